@@ -199,7 +199,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
     store::when_rescued(|path, kept| {
         let note = Error::exists(path, Existing::Rescued(kept.to_vec())).into();
         let note = format!("{note}{}", hint(&note));
-        eprintln!("menace: {}", exit::shortened(&note));
+        eprintln!("menace: {}", matchboxes_report::shortened(&note));
     });
     let is_paged = !cli.console.no_pager;
     cli.console.apply()?;

@@ -13,11 +13,9 @@ use matchboxes::locks::lock;
 use matchboxes::session::{self, Already, Keeping, Request, Source, Stop, Trained};
 use matchboxes::store::{self, Model};
 use matchboxes::text::{Shown as _, thousands};
-use matchboxes_report::{self as report, Tables};
+use matchboxes_report::{self as report, Row, Tables};
 use serde::Serialize;
-use serde_json::Value;
 
-use super::storage::models;
 use crate::files;
 use crate::interrupt::save_clock::SaveClock;
 use crate::interrupt::{self, TrainingStatus, TrainingStep};
@@ -158,7 +156,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     if json.json {
         let document = TrainDocument {
-            model: models::of_file(path, model),
+            model: report::model_file(path, model),
             tables: Tables(&tables),
         };
         return print_json(out, "train", document);
@@ -177,7 +175,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
 #[derive(Serialize)]
 struct TrainDocument<'t> {
     #[serde(flatten)]
-    model: Value,
+    model: Row,
     #[serde(flatten)]
     tables: Tables<'static, 't>,
 }
@@ -185,7 +183,7 @@ struct TrainDocument<'t> {
 /// What the history of a model is of: all its trainings, but for the length of the last.
 fn about(model: &Model) -> About {
     let of = model.chapters.iter().map(serde_json::to_value);
-    let mut of: Vec<Value> = of.collect::<Result<_, _>>().unwrap_or_default();
+    let mut of: Vec<serde_json::Value> = of.collect::<Result<_, _>>().unwrap_or_default();
     for chapter in &mut of {
         remove_field(&mut chapter["spec"], "exact");
     }

@@ -9,6 +9,7 @@ use matchboxes::kit::{Kit as Boxes, KitBeads};
 use matchboxes::store::{BoxView, Model};
 use matchboxes_pictures::plot::{self, Look};
 use matchboxes_pictures::print::{Language, Paper, PrintSetting, Printed, PrintedDocument, Sheets};
+use matchboxes_report::boxes::move_rows;
 use matchboxes_report::{Row, Table};
 use pyo3::prelude::*;
 
@@ -28,26 +29,9 @@ result!(Box {
     drawn: PyPicture,
 });
 
-/// A row for each move of a box.
-fn moves(game: &AnyGame, view: &BoxView<AnyGame>) -> impl Iterator<Item = Row> {
-    let rows: Vec<Row> = view
-        .moves()
-        .into_iter()
-        .map(|(m, colour)| {
-            Row::default()
-                .with("move", game.write_move(m))
-                .with("beads", colour.beads)
-                .with("value", colour.value.map(f64::from))
-                .with("visits", colour.value.map(|value| value.visits))
-                .with("chance", view.chance(colour))
-        })
-        .collect();
-    rows.into_iter()
-}
-
 impl Box {
     pub(crate) fn new(game: &PyGame, model: &Model, view: &BoxView<AnyGame>) -> PyResult<Self> {
-        let rows = moves(&game.rules, view).collect();
+        let rows = move_rows(&game.rules, view);
         let position = game.rules.write_position(&view.at);
         Ok(Self {
             side: view.side.name(),
@@ -77,7 +61,8 @@ pub(crate) fn all(game: &PyGame, model: &Model) -> PyResult<PyFrame> {
                 .with("position", rules.write_position(&at))
                 .with("side", view.side.name())
                 .with("ply", view.ply.map(u64::from));
-            rows.extend(moves(rules, &view).map(|m| own.clone().and(m)));
+            let moves = move_rows(rules, &view).into_iter();
+            rows.extend(moves.map(|m| own.clone().and(m)));
         }
     }
     Ok(PyFrame::of_table(&Table::known("boxes", rows))?.drawn(game))

@@ -1,10 +1,12 @@
 //! Models added up and compared, and moves explained.
 
-use matchboxes::game::{Game as _, Key, Side};
+use std::path::Path;
+
+use matchboxes::game::Game as _;
 use matchboxes::games::AnyGame;
 use matchboxes::player::Player;
-use matchboxes::store::{self, BoxView, ChangedBox, Merge, TableDifference};
-use matchboxes_report::{Explained, Row, Table};
+use matchboxes::store::{self, BoxView, Merge};
+use matchboxes_report::{ComparedModels, Explained, Table};
 use pyo3::prelude::*;
 
 use crate::argument::{Argument, given, read};
@@ -48,20 +50,6 @@ pub(crate) fn merge(py: Python<'_>, models: Bound<'_, PyAny>) -> PyResult<PyMode
     })
 }
 
-/// The row of a colour of a box that has other chances, by the colour's number.
-fn change_row(at: &str, side: Side, change: &ChangedBox, moves: String, colour: usize) -> Row {
-    Row::default()
-        .with("position", at)
-        .with("side", side.name())
-        .with("ply", u64::from(change.ply))
-        .with("change", change.distance)
-        .with("move", moves)
-        .with("beads", change.beads[0][colour])
-        .with("other_beads", change.beads[1][colour])
-        .with("chance", change.chances[0][colour])
-        .with("other_chance", change.chances[1][colour])
-}
-
 result!(Difference {
     boxes: PyFrame,
     changes: PyFrame,
@@ -84,56 +72,21 @@ pub(crate) fn diff(
     let [one, other] = [Given::read("one", one)?, Given::read("other", other)?];
     let game = game_of(py, None, &[&one])?;
     exactly(py, move |_| {
-        let models = [one.model(&game)?, other.model(&game)?];
-        let rules = &game.rules;
-        let (mut boxes, mut changes) = (Vec::new(), Vec::new());
-        for side in Side::BOTH {
-            let [Some(one), Some(other)] = models.each_ref().map(|model| model.table(side)) else {
-                continue;
-            };
-            let Some(found) = TableDifference::between(one, other) else {
-                return Err(wrong(
-                    "other: the rules differ in symmetry, duplicates or boxes, so their boxes do not correspond",
-                ));
-            };
-            boxes.push(
-                Row::default()
-                    .with("side", side.name())
-                    .with("boxes", found.boxes[0])
-                    .with("other_boxes", found.boxes[1])
-                    .with("only", found.only[0])
-                    .with("other_only", found.only[1])
-                    .with("same_beads", found.same_beads)
-                    .with("same_chances", found.same_chances)
-                    .with("other_chances", found.changes.len()),
-            );
-            for change in &found.changes {
-                let at = rules
-                    .position(change.key)
-                    .expect("the table belongs to the game");
-                let colours = one.layout().place(rules, &at).colours;
-                for (i, moves) in colours.iter().enumerate() {
-                    let moves: Vec<String> = moves.iter().map(|&m| rules.write_move(m)).collect();
-                    let at = rules.write_position(&at);
-                    changes.push(change_row(&at, side, change, moves.join(" "), i));
-                }
-            }
+        let [first, second] = [one.model(&game)?, other.model(&game)?];
+        let models = [(Path::new("one"), &*first), (Path::new("other"), &*second)];
+        let found = ComparedModels::new(&game.rules, models, None, usize::MAX).map_err(raised)?;
+        if !found.correspond() {
+            return Err(wrong(
+                "other: the rules differ in symmetry, duplicates or boxes, so their boxes do not correspond",
+            ));
         }
-        if boxes.is_empty() {
+        let boxes = found.boxes();
+        if boxes.rows().next().is_none() {
             return Err(wrong("other: the two models have learnt different sides"));
         }
-        let none = ChangedBox {
-            key: Key(0),
-            ply: 0,
-            distance: 0.0,
-            beads: [vec![0], vec![0]],
-            chances: [vec![0.0], vec![0.0]],
-        };
-        let columns = change_row("", Side::First, &none, String::new(), 0);
         Ok(Difference {
-            boxes: PyFrame::of_table(&Table::known("boxes", boxes))?,
-            changes: PyFrame::of_table(&Table::known("changes", changes).with_columns(columns))?
-                .drawn(&game),
+            boxes: PyFrame::of_table(&boxes)?,
+            changes: PyFrame::of_table(&found.changes())?.drawn(&game),
         })
     })
 }
@@ -168,11 +121,7 @@ pub(crate) fn explain(
         } else {
             None
         };
-        let first = model.as_ref().and_then(|model| {
-            Side::BOTH
-                .into_iter()
-                .find_map(|side| BoxView::landmark(rules, model, side))
-        });
+        let first = model.as_ref().and_then(|model| BoxView::first(rules, model));
         let at = at.unwrap_or_else(|| first.map_or_else(|| rules.start(), |view| view.at));
         let name = player.name();
         let player = player.player(&game, Some(rules.side(&at)), &control)?;

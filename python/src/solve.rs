@@ -1,9 +1,9 @@
 //! Searches.
 
-use matchboxes::game::Game as _;
+use matchboxes::game::{Game as _, Move};
 use matchboxes::games::Position;
 use matchboxes::roster;
-use matchboxes::search::{KINDS, Limits, Memory, OFFERED, Question, Status};
+use matchboxes::search::{Answer, KINDS, Limits, OFFERED, Question};
 use pyo3::prelude::*;
 
 use crate::argument::{self, Argument, given, read};
@@ -95,7 +95,7 @@ pub(crate) fn solve(
         )
         .map_err(|error| raised_for("algorithm", error))?;
         let stop = || control.stop_asked();
-        let mut question = Question {
+        let question = Question {
             game: rules,
             at,
             limits: Limits {
@@ -105,26 +105,17 @@ pub(crate) fn solve(
                 ..Limits::default()
             },
         };
-        let mut memory = Memory::default();
-        let found = search.search_on(&question, &mut memory).map_err(raised)?;
-        let mut best = found.best.into_iter().collect();
-        question.limits.nodes = nodes.map(|most| most.saturating_sub(found.counts.nodes));
-        if found.status == Status::Exact && found.best.is_some() && question.limits.nodes != Some(0)
-        {
-            let ties = search.ties(&question, &found, &mut memory);
-            best = ties.map_err(raised)?.unwrap_or(best);
-        }
-        let names = |moves: Vec<matchboxes::game::Move>| {
-            moves.into_iter().map(|m| rules.write_move(m)).collect()
-        };
+        let answer = Answer::new(&*search, &question, true).map_err(raised)?;
+        let found = &answer.found;
+        let names = |moves: &[Move]| moves.iter().map(|&m| rules.write_move(m)).collect();
         Ok(Solution {
             position: rules.write_position(&at),
             value: found.value.points(),
             status: found.status_name(),
             whole: found.whole,
             depth: found.depth,
-            best: names(best),
-            line: names(found.line),
+            best: names(answer.best_moves()),
+            line: names(&found.line),
             nodes: found.counts.nodes,
         })
     })

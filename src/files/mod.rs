@@ -13,7 +13,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use matchboxes::error::{Action, Existing};
-use matchboxes::store::{self, Lock};
+use matchboxes::session::lock_to_change;
+use matchboxes::store::{self, Lock, Model};
 use matchboxes::text::Shown as _;
 use matchboxes::{Error, Result};
 
@@ -74,6 +75,12 @@ impl From<&ForceOption> for Force {
 /// Writes a file; an existing file with other content is replaced only with `force`.
 pub(crate) fn replace(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
     Ok(put(path, bytes, FileKind::Any, force.into())?)
+}
+
+/// Writes a model to the path of `--out`.
+pub(crate) fn write_model(path: &Path, model: &Model, force: bool) -> anyhow::Result<()> {
+    let _lock = lock_to_change(path)?;
+    replace(path, &store::encode_sound(path, model)?, force)
 }
 
 /// Writes a file of this kind, unless it would replace a file that must stay.

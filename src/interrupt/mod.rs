@@ -209,7 +209,7 @@ fn wait() {
         };
         drop(activity);
         if round == 0 {
-            eprintln!("menace: {}", crate::messages::exit::shortened(&waits_for));
+            eprintln!("menace: {}", matchboxes_report::shortened(&waits_for));
         }
         thread::sleep(CHECK_INTERVAL);
     }
@@ -225,7 +225,7 @@ fn end_program(activity: &Activity) -> ! {
         }
         Activity::Training(training) => training.stopped(),
     };
-    eprintln!("menace: {}", crate::messages::exit::shortened(&message));
+    eprintln!("menace: {}", matchboxes_report::shortened(&message));
     std::process::exit(130)
 }
 

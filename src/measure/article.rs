@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Value, json};
+use matchboxes_report::Row;
+use serde::Serialize;
+use serde_json::Value;
 
 use crate::files::ending;
 use crate::messages::console;
@@ -67,12 +69,18 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         runs: runs.unwrap_or(0),
         ending: if form == Pictures::Svg { "svg" } else { "png" },
     };
+    let of = Row::default().with("article", article.name);
     let of = match runs {
-        Some(_) => json!({ "article": article.name, "seed": request.seed }),
-        None => json!({ "article": article.name }),
+        Some(_) => of.with("seed", request.seed),
+        None => of,
     };
     let stem = format!("{}-article", article.name);
-    let about = About::new("article", &stem, vec![of], Size::Runs(request.runs));
+    let about = About::new(
+        "article",
+        &stem,
+        vec![serde_json::to_value(of)?],
+        Size::Runs(request.runs),
+    );
     let folder = args.out.clone().unwrap_or_else(|| about.folder());
     let files = ResultFiles::of_report(&about, folder.clone(), form, &args.force);
     files.prepare_report(&FILES)?;
@@ -82,7 +90,15 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let pages = FILES.map(|file| folder.join(file));
     bar.finish_and_clear();
     if args.json.json {
-        return print_json(out, "article", document(report, &pages, &pictures));
+        let shown = |path: &PathBuf| path.display().to_string();
+        let [english, japanese] = pages.each_ref().map(shown);
+        let document = ArticleDocument {
+            document: report.document,
+            report: english,
+            report_ja: japanese,
+            pictures: pictures.iter().map(shown).collect(),
+        };
+        return print_json(out, "article", document);
     }
     summarize(&report, &pages, pictures.len(), out)
 }
@@ -99,13 +115,13 @@ fn runs_of(article: &Article, args: &Args) -> anyhow::Result<Option<u64>> {
 }
 
 /// The report's document with the paths of its files.
-fn document(report: ArticleReport, pages: &[PathBuf; 2], pictures: &[PathBuf]) -> Value {
-    let shown = |path: &PathBuf| path.display().to_string();
-    let mut document = report.document;
-    document["report"] = shown(&pages[0]).into();
-    document["report_ja"] = shown(&pages[1]).into();
-    document["pictures"] = pictures.iter().map(shown).collect();
-    document
+#[derive(Serialize)]
+struct ArticleDocument {
+    #[serde(flatten)]
+    document: Value,
+    report: String,
+    report_ja: String,
+    pictures: Vec<String>,
 }
 
 fn summarize(

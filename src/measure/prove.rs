@@ -3,18 +3,15 @@
 use std::io::Write;
 
 use anyhow::{Context, bail};
-use matchboxes::arena::{Fraction, Ground, LosingLine, Proof};
-use matchboxes::game::{Game, Side};
-use matchboxes::games::{AnyGame, Position};
+use matchboxes::arena::Ground;
+use matchboxes::game::Side;
 use matchboxes::roster::PlayerSpec;
-use matchboxes_report::proved;
-use serde_json::{Value, json};
+use matchboxes_report::ProofReport;
 
 use crate::options::game::GameOption;
 use crate::options::{JsonOption, PositionOption};
 use crate::output::print_json;
 use crate::output::width::layout;
-use matchboxes::text::{capital, chance, thousands};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -63,127 +60,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     // The player may use as much memory as `ground`.
     drop(player);
     let proofs = sides.into_iter().map(|side| ground.prove(&policy, side));
-    let report = ProofReport {
-        game: &game,
-        player: &args.player,
-        start,
-        proofs: proofs.collect(),
-    };
+    let report = ProofReport::new((&game, &args.player), start, proofs.collect());
     if args.json.json {
-        return print_json(out, "prove", report.json());
+        return print_json(out, "prove", report.document());
     }
-    for line in report.text().lines() {
-        let words = line.trim_start();
-        write!(
-            out,
-            "{}",
-            layout().sentence(words, line.len() - words.len())
-        )?;
-    }
-    Ok(())
-}
-
-struct ProofReport<'a> {
-    game: &'a AnyGame,
-    player: &'a str,
-    start: Position,
-    proofs: Vec<Proof>,
-}
-
-impl ProofReport<'_> {
-    fn text(&self) -> String {
-        let mut text = format!("{}, {}", self.game.name(), self.player);
-        if self.start != self.game.start() {
-            text += &format!(", from {}", self.game.write_position(&self.start));
-        }
-        text += "\n";
-        for proof in &self.proofs {
-            text += &format!("\n{}\n", self.side(proof));
-        }
-        if let Some((value, fraction)) = self.exploitability() {
-            let sum = "exploitability of both sides (NashConv), the sum of both best responses";
-            text += &format!("\n{sum}: {value:.6}{}\n", equals(fraction));
-        }
-        text
-    }
-
-    fn side(&self, proof: &Proof) -> String {
-        let verdict = if proof.never_loses() {
-            "never loses".to_owned()
-        } else {
-            let (most, lost) = (
-                chance(proof.worst_case_loss()),
-                equals(worst_fraction(proof)),
-            );
-            format!("can be beaten, with a chance of {most}{lost}")
-        };
-        let line = proof.line.as_ref().map_or_else(String::new, |line| {
-            let line = self.line(line, proof.side);
-            format!("\n  a shortest loss, its own moves in brackets: {line}")
-        });
-        let fraction = equals(best_fraction(proof));
-        format!(
-            "{} side: {verdict}{line}\n  \
-             {} positions reachable; in {} it is to move, in {} of these it can play a move that worsens \
-             the result\n  \
-             the best response: {:.6}{fraction}",
-            capital(proof.side.name()),
-            thousands(proof.reached as u64),
-            thousands(proof.own_turns as u64),
-            thousands(proof.slips as u64),
-            proof.best_response(),
-        )
-    }
-
-    /// A line of play, with the moves of the side `own` in brackets.
-    fn line(&self, line: &LosingLine, own: Side) -> String {
-        let mut side = self.game.side(&self.start);
-        let mut words = Vec::new();
-        for &m in &line.moves {
-            let word = self.game.write_move(m);
-            let is_own = side == own;
-            words.push(if is_own { format!("[{word}]") } else { word });
-            side = side.other();
-        }
-        if line.resigns {
-            words.push("[resigns]".to_owned());
-        }
-        words.join(" ")
-    }
-
-    fn exploitability(&self) -> Option<(f64, Option<Fraction>)> {
-        let [first, second] = self.proofs.as_slice() else {
-            return None;
-        };
-        let sum = best_fraction(first).zip(best_fraction(second));
-        let sum = sum.and_then(|(first, second)| first.plus(&second));
-        Some((first.best_response() + second.best_response(), sum))
-    }
-
-    fn json(&self) -> Value {
-        let text = |fraction: Option<Fraction>| fraction.map(|f| f.to_string());
-        let sides = self.proofs.iter().map(|proof| proved(self.game, proof));
-        let both = self.exploitability();
-        json!({
-            "game": self.game.name(),
-            "player": self.player,
-            "position": self.game.write_position(&self.start),
-            "sides": sides.collect::<Vec<_>>(),
-            "exploitability": both.map(|(value, _)| value),
-            "exploitability_fraction": text(both.and_then(|(_, fraction)| fraction)),
-        })
-    }
-}
-
-/// The mark after a number that is exactly this fraction.
-fn equals(fraction: Option<Fraction>) -> String {
-    fraction.map_or_else(String::new, |fraction| format!(" = {fraction}"))
-}
-
-fn worst_fraction(proof: &Proof) -> Option<Fraction> {
-    Some(proof.worst.fractions?.wins(proof.side.other()))
-}
-
-fn best_fraction(proof: &Proof) -> Option<Fraction> {
-    Fraction::score(&proof.best.fractions?, proof.side.other())
+    Ok(out.write_all(report.text(layout()).as_bytes())?)
 }

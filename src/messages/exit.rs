@@ -9,7 +9,7 @@ use clap::error::ErrorKind;
 use matchboxes::Error;
 use matchboxes::error::{Action, Existing, Mismatch};
 use matchboxes::games;
-use matchboxes::text::{escaped, thousands};
+use matchboxes_report::shortened;
 
 use crate::messages::console;
 use crate::messages::hints::{hint, input_error, message, plainly};
@@ -127,22 +127,4 @@ pub(crate) fn misread(
         Err(source) => report(&source.into()),
         Ok(()) => ExitCode::from(u8::from(error.use_stderr()) * 2),
     }
-}
-
-/// Messages of at most this many characters are printed in full, longer ones with their beginning and end.
-const LONGEST: usize = 1_000;
-const BEGINNING: usize = 400;
-const END: usize = 200;
-
-/// A message on one line, with control characters escaped, shortened if it is too long.
-pub(crate) fn shortened(message: &str) -> String {
-    let line = escaped(message);
-    let length = line.chars().count();
-    if length <= LONGEST {
-        return line;
-    }
-    let beginning: String = line.chars().take(BEGINNING).collect();
-    let end: String = line.chars().skip(length - END).collect();
-    let out = thousands((length - BEGINNING - END) as u64);
-    format!("{beginning} [{out} characters left out] {end}")
 }

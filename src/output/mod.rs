@@ -2,7 +2,6 @@
 //! control the terminal.
 
 pub(crate) mod about;
-pub(crate) mod chapters;
 pub(crate) mod pager;
 pub(crate) mod pictures;
 pub(crate) mod progress;
@@ -10,7 +9,6 @@ pub(crate) mod results;
 pub(crate) mod score;
 pub(crate) mod summary;
 pub(crate) mod width;
-pub(crate) mod worth;
 
 use std::io::{self, BufWriter, Write};
 

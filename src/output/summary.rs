@@ -8,17 +8,16 @@ use matchboxes::game::{Results, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::learn::{Learners, Reading, Table};
 use matchboxes::player::{Perfect, PerfectPace, Player, Random};
-use matchboxes::store::{LineageStep, Model};
+use matchboxes::store::Model;
 use matchboxes::text::{count, percent, share, thousands};
+use matchboxes_pictures::plot::is_of_1961;
+use matchboxes_report::{how_made, row};
 
-use crate::messages::exit::shortened;
 use crate::output::score;
 use crate::output::width::layout;
-use matchboxes_pictures::plot::is_of_1961;
-use matchboxes_report::row;
 
 pub(crate) fn write(game: &AnyGame, model: &Model, out: &mut dyn Write) -> anyhow::Result<()> {
-    write!(out, "{}", provenance(model))?;
+    write!(out, "{}", how_made(model))?;
     if model.last().terms.batch > 1 && Ground::offered(game).is_some() {
         writeln!(out, "{}", layout().wrapped(SMALL, "  "))?;
     }
@@ -56,41 +55,6 @@ pub(crate) fn write(game: &AnyGame, model: &Model, out: &mut dyn Write) -> anyho
 /// What batches are worth in a small game; they were measured in docs/growth.md.
 const SMALL: &str = "Batches pay in large games alone: in a game as small as this, games one by one are quicker, and few of them \
     teach more. There, `menace study` plays many runs on all cores";
-
-/// How a model was made.
-pub(crate) fn provenance(model: &Model) -> String {
-    let mut text = format!(
-        "{}: {} learning\n",
-        model.game(),
-        model.learners().in_words()
-    );
-    write_steps(&model.steps(), "  ", &mut text);
-    if let Some(pending) = &model.pending {
-        let left = count(pending.left, "set", "sets");
-        text += &format!("  stopped with {left} left; the same command continues it\n");
-    }
-    let by = [&model.made_by, &model.written_by].map(|text| shortened(text));
-    text + &match by {
-        [made, last] if made == last => format!("  written by menace {made}\n"),
-        [made, last] => format!("  made by menace {made}, last written by menace {last}\n"),
-    }
-}
-
-/// Writes each step on a line, with the steps of merged models below their names.
-fn write_steps(steps: &[LineageStep<'_>], indent: &str, text: &mut String) {
-    for step in steps {
-        match step {
-            LineageStep::Chapter(chapter) => *text += &format!("{indent}{}\n", chapter.in_words()),
-            LineageStep::Merge(parents) => {
-                *text += &format!("{indent}merged from\n");
-                for parent in parents {
-                    *text += &format!("{indent}  {}\n", parent.name);
-                    write_steps(&parent.steps, &format!("{indent}    "), text);
-                }
-            }
-        }
-    }
-}
 
 /// A note that a table is full, if it is.
 fn full(model: &Model, table: &Table) -> Option<String> {

@@ -8,10 +8,10 @@ use matchboxes::games::{AnyGame, Position};
 use matchboxes::session::{BoxChange, GameEnd, Thought, Turn};
 use matchboxes::store::{BoxView, ColourView, MoveValue};
 use matchboxes::text::{count, percent, share, thousands};
+use matchboxes_report::boxes;
 
 use crate::output::score::points;
 use crate::output::width::layout;
-use crate::view::boxes;
 
 pub(super) struct PlayerNames {
     /// The players' names at the start of a sentence, the first side's first.
@@ -128,7 +128,7 @@ fn beads_on_board(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
     }
     if view.is_shared() {
         let note = boxes::sharing(view) + ":";
-        drawn += &(layout().wrapped(&note, "") + &boxes::shared(game, view));
+        drawn += &(layout().wrapped(&note, "") + &boxes::shared(game, view, layout()));
     }
     drawn
 }

@@ -6,13 +6,14 @@ use std::ops::ControlFlow;
 use matchboxes::arena::Ending;
 use matchboxes::game::{Game, Move, Side, Verdict};
 use matchboxes::games::{self, AnyGame};
+use matchboxes::search::Worth;
 use matchboxes::session::{Hint, Opened, games_against_people, hint, scores, worths};
 use matchboxes::text::{Shown as _, count};
+use matchboxes_report::boxes;
 
 use super::narrate::{self, PlayerNames};
 use super::{curve::curve, input};
-use crate::output::{width, worth};
-use crate::view::boxes;
+use crate::output::width;
 
 const COMMANDS: [(&str, &str); 8] = [
     (
@@ -265,7 +266,7 @@ impl Person<'_> {
             return say(out, "The game is over.");
         }
         let Hint { moves, value } = hint(play.game(), play.at())?;
-        let moves: Vec<String> = moves.iter().map(|&m| play.game().write_move(m)).collect();
+        let moves = play.game().write_moves(&moves);
         let after = |n: u16| {
             let moves = count(u64::from(n), "move", "moves");
             format!("after {moves}, counting both sides")
@@ -277,7 +278,7 @@ impl Person<'_> {
             Some((Verdict::Win, n)) => format!("With perfect play you win {}.", after(n)),
             Some((Verdict::Loss, n)) => format!("With perfect play you lose {}.", after(n)),
         };
-        say(out, &format!("Best: {}. {worth}", moves.join(" ")))
+        say(out, &format!("Best: {moves}. {worth}"))
     }
 
     /// The board with what each move leads to at its place.
@@ -290,7 +291,10 @@ impl Person<'_> {
         let known = worths(game, at)?;
         let label = |m| {
             let found = known.iter().find(|(other, _)| *other == m);
-            found.map_or_else(|| ".".to_owned(), |&(_, found)| worth::label(found))
+            found.map_or_else(
+                || ".".to_owned(),
+                |&(_, found)| found.map_or_else(|| "?".to_owned(), Worth::label),
+            )
         };
         write!(out, "{}", boxes::draw(game, at, label))?;
         let mut meaning =

@@ -15,7 +15,6 @@ use matchboxes::store::{self, Model};
 use matchboxes::text::{Shown as _, capital, count, thousands};
 use matchboxes::{learn, session};
 
-use super::models;
 use crate::files;
 use crate::messages::console;
 use crate::messages::exit::usage;
@@ -183,7 +182,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         Gaps::Refuse
     };
     let Built { model, kept } = sheet.build(&game, &rule, gaps)?;
-    models::write(path, &model, args.force.force)?;
+    files::write_model(path, &model, args.force.force)?;
     let sides = capital(model.learners().in_words());
     let boxes = count(model.boxes(), "matchbox", "matchboxes");
     let rows = count(sheet.len() as u64, "row", "rows");

@@ -10,10 +10,10 @@ use matchboxes::text::{Shown as _, capital, count};
 use matchboxes::{games, learn, roster, search};
 use matchboxes_article::{ARTICLES, Article};
 use matchboxes_pictures::print::Language;
-use serde_json::{Value, json};
+use matchboxes_report::{ListedModels, ListedParts, Row};
+use serde_json::{Map, Value, to_value};
 
-use super::models;
-use crate::messages::exit::{shortened, usage};
+use crate::messages::exit::usage;
 use crate::options::{JsonOption, LanguageOption};
 use crate::output::print_json;
 use crate::output::width::layout;
@@ -65,9 +65,6 @@ enum What {
     Parts,
 }
 
-/// The columns of a model by importance: whether it was stopped, boxes, games, rule, game and learner.
-const ORDER: [usize; 6] = [6, 5, 4, 3, 1, 2];
-
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(name) = &args.toml {
         if args.what.is_some_and(|what| what != What::Rules) {
@@ -100,22 +97,23 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
                  without --json",
             ));
         }
-        let lines: Vec<_> = every_rule()
-            .into_iter()
-            .map(|rule| {
-                line(
-                    &rule.name,
-                    learn::in_japanese(&rule.name).unwrap_or(&rule.source),
-                )
-            })
-            .collect();
-        return Ok(write!(out, "{}", layout().explained(&lines))?);
+        let about = |rule: &Rule| {
+            learn::in_japanese(&rule.name)
+                .unwrap_or(&rule.source)
+                .to_owned()
+        };
+        let lines = every_rule().map(|rule| [rule.name.clone(), about(&rule)]);
+        return Ok(write!(
+            out,
+            "{}",
+            layout().explained(&lines.collect::<Vec<_>>())
+        )?);
     }
     let is_asked = |what| args.what.is_none_or(|asked| asked == what);
     let lists = LISTS.into_iter().filter(|(what, _, _)| is_asked(*what));
     if args.json.json {
-        let all = lists.map(|(_, name, list)| (name, list().1));
-        return print_json(out, "list", all.collect::<Value>());
+        let all = lists.map(|(_, name, list)| Ok((name.to_owned(), list().1?)));
+        return print_json(out, "list", all.collect::<serde_json::Result<Map<_, _>>>()?);
     }
     let texts = lists.map(|(_, name, list)| {
         let text = layout().explained(&list().0);
@@ -129,7 +127,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 /// The lines of a list, each a name and a description, and the list as JSON.
-type List = (Vec<[String; 2]>, Value);
+type List = (Vec<[String; 2]>, serde_json::Result<Value>);
 
 /// A kind of list, its name, and the function that makes it.
 type Listing = (What, &'static str, fn() -> List);
@@ -147,29 +145,20 @@ fn line(name: &str, about: &str) -> [String; 2] {
 }
 
 fn games() -> List {
-    let kinds = games::KINDS.iter();
-    let json = |kind: &games::Kind| json!({"name": kind.name, "form": kind.form, "about": kind.about, "moves": kind.moves});
-    let lines = kinds.clone().flat_map(|kind| {
+    let lines = games::KINDS.iter().flat_map(|kind| {
         let moves = format!("moves: {}", kind.moves);
         [line(kind.form, kind.about), line("", &moves)]
     });
-    (lines.collect(), kinds.map(json).collect())
+    (lines.collect(), to_value(games::KINDS))
 }
 
 fn players() -> List {
-    let lines = roster::namings().map(|naming| line(naming.form, naming.about));
-    (
-        lines.collect(),
-        roster::namings()
-            .map(
-                |naming| json!({"form": naming.form, "names": naming.names, "about": naming.about}),
-            )
-            .collect(),
-    )
+    let all: Vec<_> = roster::namings().collect();
+    let lines = all.iter().map(|naming| line(naming.form, naming.about));
+    (lines.collect(), to_value(&all))
 }
 
 fn searches() -> List {
-    let kinds = search::KINDS.iter();
     let parts = search::OFFERED.iter().map(|part| {
         let games = match part.games {
             [] => String::new(),
@@ -177,112 +166,72 @@ fn searches() -> List {
         };
         line(part.form, &format!("{games}{}", part.about))
     });
-    let lines = kinds.clone().map(|kind| line(kind.form, kind.about));
-    (
-        lines.chain(parts).collect(),
-        kinds
-            .map(|kind| json!({"name": kind.name, "form": kind.form, "about": kind.about}))
-            .collect(),
-    )
+    let lines = search::KINDS.iter().map(|kind| line(kind.form, kind.about));
+    (lines.chain(parts).collect(), to_value(search::KINDS))
 }
 
-fn every_rule() -> Vec<Rule> {
-    [learn::presets(), learn::baselines()].concat()
+fn every_rule() -> impl Iterator<Item = Rule> {
+    learn::presets().into_iter().chain(learn::baselines())
 }
 
 fn rules() -> List {
-    let rules = every_rule();
-    let lines = rules.iter().map(|rule| line(&rule.name, &rule.source));
-    (
-        lines.collect(),
-        rules
-            .iter()
-            .map(|rule| json!({"name": rule.name, "source": rule.source}))
-            .collect(),
-    )
+    let lines = every_rule().map(|rule| line(&rule.name, &rule.source));
+    let rows = every_rule().map(|rule| {
+        let row = Row::default().with("name", rule.name);
+        row.with("source", rule.source)
+    });
+    (lines.collect(), to_value(rows.collect::<Vec<_>>()))
 }
 
 fn articles() -> List {
     let lines = ARTICLES
         .iter()
         .map(|article| line(article.name, article.about));
-    let json = |article: &Article| {
-        let source = article.source().ok();
-        json!({"name": article.name, "about": article.about, "source": source})
-    };
-    (lines.collect(), ARTICLES.iter().map(json).collect())
+    (
+        lines.collect(),
+        to_value(ARTICLES.iter().map(Article::listed).collect::<Vec<_>>()),
+    )
 }
 
 /// Lists the models in a folder, the trainings in progress that will replace one, and what cannot be read.
 fn list_models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let usual = Path::new(matchboxes::session::MODELS);
     let folder = args.models.as_deref().unwrap_or(usual);
-    let (mut rows, mut errors) = (Vec::new(), Vec::new());
-    let [mut sound, mut under_way, mut damaged] = [const { Vec::new() }; 3];
+    let mut listed = ListedModels::default();
     for (path, model) in store::list(folder)?.chain(store::list_in_progress(folder)?) {
-        match model.and_then(|model| store::verified(&path, model)) {
-            Ok(model) => {
-                match store::replaced_by(&path) {
-                    Some(_) => under_way.push(models::of_file(&path, &model)),
-                    None => sound.push(models::of_file(&path, &model)),
-                }
-                rows.push(vec![
-                    path.shown(),
-                    model.game().to_owned(),
-                    model.learners().to_string(),
-                    model.rule().name.clone(),
-                    count(model.games(), "game", "games"),
-                    count(model.boxes(), "box", "boxes"),
-                    models::standing(&path, &model),
-                ]);
-            }
-            Err(error) => {
-                let error = error.to_string();
-                errors.push(shortened(&error) + "\n");
-                damaged.push(json!({"model": path.display().to_string(), "error": error}));
-            }
-        }
+        let model = model.and_then(|model| store::verified(&path, model));
+        listed.add(&path, model);
     }
     if args.json.json {
-        let all = json!({"under_way": under_way, "damaged": damaged, "models": sound});
-        print_json(out, "list", &all)?;
-    } else if rows.is_empty() && errors.is_empty() {
-        writeln!(out, "no models in {}", folder.shown())?;
+        print_json(out, "list", &listed)?;
     } else {
-        write!(out, "{}{}", layout().fitted(&rows, &ORDER), errors.concat())?;
+        match listed.text(layout()) {
+            none if none.is_empty() => writeln!(out, "no models in {}", folder.shown())?,
+            text => out.write_all(text.as_bytes())?,
+        }
     }
-    let bad = errors.len() as u64;
-    anyhow::ensure!(bad == 0, "{} cannot be read", count(bad, "model", "models"));
+    all_read(listed.damaged(), "model", "models")
+}
+
+fn all_read(bad: u64, one: &str, many: &str) -> anyhow::Result<()> {
+    anyhow::ensure!(bad == 0, "{} cannot be read", count(bad, one, many));
     Ok(())
 }
 
 /// Lists the parts of studies and sweeps in a folder, and what cannot be read.
 fn list_parts(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let folder = args.parts.as_deref().unwrap_or(Path::new("parts"));
-    let (mut sound, mut damaged) = (Vec::new(), Vec::new());
+    let mut listed = ListedParts::default();
     for path in store::parts_in(folder)? {
-        let name = path.display().to_string();
-        let line = match Part::read(&path) {
-            Ok(part) => {
-                sound.push(models::of_part(&path, &part));
-                format!("{}: {}", path.shown(), part.in_words())
-            }
-            Err(error) => {
-                let error = error.to_string();
-                damaged.push(json!({"part": name, "error": error}));
-                shortened(&error)
-            }
-        };
+        let line = listed.add(&path, Part::read(&path));
         if !args.json.json {
             writeln!(out, "{line}")?;
         }
     }
-    let bad = damaged.len() as u64;
     if args.json.json {
-        print_json(out, "list", json!({"damaged": damaged, "parts": sound}))?;
-    } else if sound.is_empty() && bad == 0 {
+        print_json(out, "list", &listed)?;
+    } else if listed.is_empty() {
         writeln!(out, "no parts in {}", folder.shown())?;
     }
-    anyhow::ensure!(bad == 0, "{} cannot be read", count(bad, "part", "parts"));
-    Ok(())
+    all_read(listed.damaged(), "part", "parts")
 }

@@ -5,16 +5,14 @@ use std::path::{Path, PathBuf};
 
 use matchboxes::game::Game;
 use matchboxes::store::{self, Merge, Model};
-use matchboxes::text::{Shown as _, columns, count, escaped, thousands};
-use serde_json::Value;
+use matchboxes::text::Shown as _;
+use matchboxes_report::MergedModels;
 
-use super::models;
 use crate::files;
 use crate::messages::console;
 use crate::messages::exit::usage;
 use crate::options::{ForceOption, JsonOption};
 use crate::output::print_json;
-use matchboxes_report::row;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -63,13 +61,13 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     // Read one after another, so that a file that cannot be merged is refused before the rest is read.
     let first = store::read(&args.models[0])?;
     let game = &store::game_of(&args.models[0], &first)?;
-    let (mut merge, mut parents) = (Merge::new(game), Vec::new());
+    let (mut merge, mut told) = (Merge::new(game), MergedModels::default());
     let mut add = |path: &Path, model: Model| {
         let name = path.display().to_string();
         if model.game() == game.name() {
             store::check_for(game, path, &model)?;
         }
-        parents.push(models::json(&name, &model));
+        told.add(&name, &model);
         merge.add(&name, model)
     };
     add(&args.models[0], first)?;
@@ -80,31 +78,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if args.without_games {
         merged.forget_games();
     }
-    models::write(path, &merged, args.force.force)?;
-    let name = path.shown();
-    let mut whole = models::json(&path.display().to_string(), &merged);
+    files::write_model(path, &merged, args.force.force)?;
+    told.finish(path, &merged);
     if args.json.json {
-        whole["parents"] = parents.into();
-        return print_json(out, "merge", &whole);
+        return print_json(out, "merge", &told);
     }
-    let row = |name: &str, model: &Value| {
-        let number = |what: &str| model[what].as_u64().unwrap_or_default();
-        let boxes = count(number("boxes"), "box", "boxes");
-        let games = count(number("games"), "game", "games");
-        row(format!("  {}", escaped(name)), [boxes, games])
-    };
-    let named = parents
-        .iter()
-        .map(|parent| row(parent["model"].as_str().unwrap_or_default(), parent));
-    let rows: Vec<_> = named.chain([row("merged", &whole)]).collect();
-    writeln!(
-        console::summary(out),
-        "{}: {} learning, rule {}, {} models merged\n\n{}\nModel     {name}",
-        merged.game(),
-        merged.learners().in_words(),
-        merged.rule().name,
-        thousands(parents.len() as u64),
-        columns(&rows),
-    )?;
-    Ok(())
+    let (text, name) = (told.text(&merged), path.shown());
+    Ok(writeln!(console::summary(out), "{text}\nModel     {name}")?)
 }

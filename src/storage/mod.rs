@@ -7,4 +7,3 @@ pub(super) mod import;
 pub(super) mod list;
 pub(super) mod log;
 pub(super) mod merge;
-pub(super) mod models;

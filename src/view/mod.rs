@@ -1,8 +1,6 @@
 //! The commands that show, draw and print what was learnt.
 
-pub(super) mod boxes;
 pub(super) mod explain;
 pub(super) mod plot;
 pub(super) mod print;
-mod scaled;
 pub(super) mod show;

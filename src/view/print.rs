@@ -1,22 +1,21 @@
 //! `menace print`: makes the sheets for a physical machine: labels, index, beads, slips and a guide.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use matchboxes::game::Side;
 use matchboxes::kit::{Kit, KitBeads};
-use matchboxes::learn::{self, Exact, Learners, Rule};
+use matchboxes::learn::{self, Learners, Rule};
 use matchboxes::roster::PlayerSpec;
 use matchboxes::store::Model;
-use matchboxes::text::{columns, count, thousands};
+use matchboxes::text::count;
 use matchboxes::{session, store};
 use matchboxes_pictures::print::{
-    LabelSize, Language, Paper, PrintSetting, Printed, PrintedDocument, Sheets,
+    LabelSize, Paper, PrintSetting, Printed, PrintedDocument, Sheets,
 };
-use serde::Serialize;
-use serde_json::{Value, json};
+use matchboxes_report::{Row, ScaledStrength, kit_document, kit_text};
 
-use super::scaled;
 use crate::files::ending;
 use crate::files::{self, FileKind, check_ending, plain, replace};
 use crate::messages::console;
@@ -142,26 +141,31 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     session::check_learners(game, learners)?;
     let rule = rule.for_learners(learners);
     let sides: Vec<Side> = learners.sides().collect();
-    let mut documents = Vec::new();
+    let mut kits = Vec::new();
     for &side in &sides {
         let kit = Kit::new(game, &rule, side)?;
         let table = model.as_ref().and_then(|m| m.table(side));
         let all = table.map_or_else(|| KitBeads::new(&kit), |t| KitBeads::from_table(&kit, t));
         let content = args.most_beads.map_or(all.clone(), |most| all.scaled(most));
-        let strengths = match args.most_beads {
-            Some(_) => scaled::strengths(game, &kit, [&all, &content])?,
+        let strength = match args.most_beads {
+            Some(_) => ScaledStrength::new(game, &kit, [&all, &content])?,
             None => None,
         };
         let folder = args.folder(&kit, sides.len() > 1);
         let drawn = args.draw(&kit, &content, &folder)?;
         if args.json.json {
-            let files = args.write(drawn, &folder)?;
-            documents.push(document(&kit, &content, strengths.as_ref(), &files));
+            let files = args.write(drawn, &folder)?.into_iter().map(|written| {
+                let file = Row::default().with("file", written.file);
+                file.with("pages", written.pages)
+            });
+            kits.push(kit_document(&kit, &content, strength, files.collect()));
             continue;
         }
         // Printed before the files are written, since there may be many.
-        let text = summary(&kit, &content, strengths.as_ref(), &drawn);
-        write!(console::summary(out), "{text}")?;
+        let pages = drawn.iter().map(|(_, document)| document.pages());
+        let pages = count(pages.sum::<usize>() as u64, "page", "pages");
+        let text = kit_text(&kit, &content, strength.as_ref());
+        write!(console::summary(out), "{text}{pages} to print\n\n")?;
         for WrittenSheets { file, pages } in args.write(drawn, &folder)? {
             writeln!(
                 console::summary(out),
@@ -171,13 +175,12 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         }
     }
     if args.json.json {
-        print_json(out, "print", json!({"kits": documents}))?;
+        print_json(out, "print", BTreeMap::from([("kits", kits)]))?;
     }
     Ok(())
 }
 
 /// A file that was written and its number of pages.
-#[derive(Serialize)]
 struct WrittenSheets {
     file: String,
     pages: usize,
@@ -313,71 +316,3 @@ impl Args {
 
 /// The sheets of one file, or the pages of one kind; without a name if the path names the one file.
 type Drawn = (&'static str, PrintedDocument);
-
-fn summary(
-    kit: &Kit,
-    content: &KitBeads,
-    strengths: Option<&[Exact; 2]>,
-    drawn: &[Drawn],
-) -> String {
-    let boxes = count(kit.boxes.len() as u64, "box", "boxes");
-    let beads = count(content.total(), "bead", "beads");
-    let (game, rule) = (&kit.game, &kit.rule.name);
-    let side = match kit.seat() {
-        "shared" => "both sides".to_owned(),
-        side => format!("{side} side"),
-    };
-    let mut text = format!("{game}: {side}, rule {rule}: {boxes}, {beads}\n\n");
-    let mut rows = ["  move", "  boxes"].map(|name| vec![name.to_owned()]);
-    for stage in 0..kit.stages() {
-        rows[0].push((stage + 1).to_string());
-        rows[1].push(thousands(kit.boxes_of(stage) as u64));
-    }
-    text += &columns(&rows);
-    let colours: Vec<_> = kit
-        .beads()
-        .into_iter()
-        .map(|bead| {
-            let by_stage = content.by_stage(kit, bead).into_iter();
-            let name = Language::English.bead(bead);
-            vec![
-                format!("  {} {name}", bead.letter()),
-                thousands(by_stage.fold(0, u64::saturating_add)),
-            ]
-        })
-        .collect();
-    text += &format!("\n{}\n", columns(&colours));
-    if let Some(both) = strengths {
-        text += &scaled::table(both);
-    }
-    let pages: usize = drawn.iter().map(|(_, document)| document.pages()).sum();
-    text += &format!("{} to print\n\n", count(pages as u64, "page", "pages"));
-    text
-}
-
-fn document(
-    kit: &Kit,
-    content: &KitBeads,
-    strengths: Option<&[Exact; 2]>,
-    files: &[WrittenSheets],
-) -> Value {
-    let stages = (0..kit.stages()).map(|stage| kit.boxes_of(stage));
-    let beads = kit.beads().into_iter().map(|bead| {
-        json!({
-            "letter": bead.letter().to_string(),
-            "colour": Language::English.bead(bead),
-            "by_stage": content.by_stage(kit, bead),
-        })
-    });
-    json!({
-        "game": kit.game,
-        "rule": kit.rule.name,
-        "side": kit.seat(),
-        "boxes": kit.boxes.len(),
-        "boxes_by_stage": stages.collect::<Value>(),
-        "met": content.met,
-        "beads": beads.collect::<Value>(),
-        "strength": strengths.map(scaled::json),
-        "files": files,
-    })
-}

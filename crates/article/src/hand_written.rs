@@ -270,10 +270,8 @@ impl Contestants {
                 let proof = self.ground.prove(policy, side);
                 let most = proof.worst.fractions.as_ref().ok_or_else(too_long)?;
                 let most = most.wins(side.other()).to_string();
-                let line = proof.line.as_ref().map(|line| {
-                    let moves = line.moves.iter().map(|&m| GAME.write_move(m));
-                    moves.collect::<Vec<_>>().join(" ")
-                });
+                let line = proof.line.as_ref();
+                let line = line.map(|line| GAME.write_moves(&line.moves));
                 let shown = line.as_deref().unwrap_or("{never-loses}");
                 text.push(format!("| {name} | {} | {most} | {shown} |", side.name()));
                 rows.push(

@@ -2,6 +2,7 @@
 
 use matchboxes_pictures::plot::Picture;
 use matchboxes_report::{Table, Tables};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::claim::{ClaimVerdict, FigureClaim};
@@ -129,6 +130,21 @@ impl Article {
     /// As [`ArticleSource::of`].
     pub fn source(&self) -> matchboxes::Result<ArticleSource> {
         ArticleSource::of(self.name)
+    }
+
+    /// What a list says of it.
+    pub fn listed(&self) -> impl Serialize + use<> {
+        #[derive(Serialize)]
+        struct Listed {
+            name: &'static str,
+            about: &'static str,
+            source: Option<ArticleSource>,
+        }
+        Listed {
+            name: self.name,
+            about: self.about,
+            source: self.source().ok(),
+        }
     }
 
     /// Plays it and reports.

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use super::sheet::{Gaps, RowError, Sheet, SheetContent, SheetRow, side_name, wrong};
 use super::values::KeptOrder;
-use super::write::write_moves;
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Side};
 use crate::games::{self, AnyGame, Position};
@@ -195,7 +194,7 @@ impl Builder<'_> {
             }
             let all: Vec<String> = colours
                 .iter()
-                .map(|(c, _)| write_moves(self.game, c))
+                .map(|(c, _)| self.game.write_moves(c))
                 .collect();
             return Err(format!(
                 "`{}` are not the moves of one colour; the colours are {}",
@@ -354,7 +353,7 @@ impl Builder<'_> {
         };
         let mut missing = first.colours.iter().filter(|(_, entry)| entry.is_none());
         let moves = missing.next().map_or(&[][..], |(moves, _)| moves);
-        let (moves, position) = (write_moves(self.game, moves), self.position(key));
+        let (moves, position) = (self.game.write_moves(moves), self.position(key));
         let reason = format!("there is no row for the move {moves} of `{position}`");
         Err(wrong(&self.sheet.origin, first.line, &reason))
     }

@@ -81,6 +81,15 @@ pub enum SheetContent {
 }
 
 impl SheetContent {
+    /// What they are in words.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::Policy => "a policy",
+            Self::Boxes => "matchboxes",
+            Self::Values => "values",
+        }
+    }
+
     /// The columns of a CSV file in the order in which they are written.
     pub(super) const fn columns(self) -> &'static [&'static str] {
         match self {

@@ -10,7 +10,7 @@ use super::sheet::{Encoding, Head, MadeRows, RowSource, Sheet, SheetContent, She
 use super::values;
 use crate::arena::Policy;
 use crate::error::Result;
-use crate::game::{Game, Move};
+use crate::game::Game;
 use crate::graph::{self, Node, Solved};
 use crate::player::Player;
 use crate::store::Model;
@@ -71,7 +71,7 @@ impl Sheet {
             rows.extend(colours.iter().enumerate().map(|(i, moves)| SheetRow {
                 position: position.clone(),
                 side: (!layout.shared).then(|| game.side(&at)),
-                moves: write_moves(game, moves),
+                moves: game.write_moves(moves),
                 number: values.map_or(matchbox.beads[i], |(_, visits)| visits[i]),
                 value: values.map_or(0.0, |(all, _)| values::number(all[i])),
                 ply: matchbox.ply,
@@ -236,10 +236,4 @@ fn cause(error: csv::Error) -> io::Error {
         csv::ErrorKind::Io(error) => error,
         other => io::Error::other(format!("{other:?}")),
     }
-}
-
-/// The moves of a colour, as written in a file.
-pub(super) fn write_moves<G: Game>(game: &G, moves: &[Move]) -> String {
-    let moves: Vec<String> = moves.iter().map(|&m| game.write_move(m)).collect();
-    moves.join(" ")
 }

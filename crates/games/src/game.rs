@@ -343,6 +343,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The move as people write it, such as `b2`.
     fn write_move(&self, m: Move) -> String;
 
+    /// Moves as people write them, separated by blanks.
+    fn write_moves(&self, moves: &[Move]) -> String {
+        let moves: Vec<String> = moves.iter().map(|&m| self.write_move(m)).collect();
+        moves.join(" ")
+    }
+
     /// Reads what [`Game::write_move`] writes; does not check that the move is legal in a position.
     ///
     /// # Errors

@@ -171,8 +171,7 @@ impl RecordedGame {
 
     /// Its moves and how it ended, on one line.
     pub fn text(&self, game: &AnyGame) -> String {
-        let moves: Vec<String> = self.moves.iter().map(|&m| game.write_move(m)).collect();
-        format!("{}: {}", moves.join(" "), self.ending(game))
+        format!("{}: {}", game.write_moves(&self.moves), self.ending(game))
     }
 
     /// What is written there that the moves contradict. A margin may be counted with or without the empty squares,

@@ -84,12 +84,12 @@ impl Ending {
 impl PlayedGame {
     /// The line of this game in a transcript, with the points at the end of a game that counts some.
     pub fn line<G: Game>(&self, game: &G) -> String {
-        let moves: Vec<String> = self.moves.iter().map(|&m| game.write_move(m)).collect();
         let start = game.start();
         let end = self.moves.iter().fold(start, |at, &m| game.play(&at, m));
         let points = points(game, &end).filter(|_| matches!(self.ending, Ending::Over(_)));
         let points = points.map_or_else(String::new, |points| format!(", {points}"));
-        format!("{}: {}{points}", moves.join(" "), self.ending.words())
+        let moves = game.write_moves(&self.moves);
+        format!("{moves}: {}{points}", self.ending.words())
     }
 
     /// Reads a line and checks it by playing its moves; the error describes what is wrong with it.

@@ -6,35 +6,48 @@ use matchboxes_games::game::{Game, Move, Verdict};
 use matchboxes_games::games::{AnyGame, Position};
 use matchboxes_games::player::tictactoe::Explanation;
 use matchboxes_games::player::{Player, explain};
-use matchboxes_games::text::share;
+use matchboxes_games::text::{percent, share, thousands};
 use matchboxes_measure::{AfterMove, after_moves};
 use matchboxes_search::Worth;
 use matchboxes_session::session::{MoveInTraining, moves_in_training, worths};
 use matchboxes_store::{BoxView, Model, Result};
 use serde::Serialize;
 
+use crate::boxes;
+use crate::layout::Layout;
 use crate::nimbers::Nimbers;
 use crate::row::{Cell, Row};
 
 /// What is known of the moves of a position, and a player's weights of them.
 pub struct Explained<'a> {
     game: &'a AnyGame,
+    at: Position,
+    player: &'a str,
     /// The moves, each with the player's weight.
-    pub moves: Vec<(Move, u64)>,
+    moves: Vec<(Move, u64)>,
     /// The sum of the weights.
-    pub total: u64,
+    total: u64,
     /// What perfect play makes of each move; none if nothing is proved of any.
-    pub worths: Option<Vec<Option<Worth>>>,
+    worths: Option<Vec<Option<Worth>>>,
     /// The Grundy values of the moves, in impartial games that are solved at once.
-    pub nimbers: Option<Nimbers>,
+    nimbers: Option<Nimbers>,
     /// How the games end after each move if the player continues to play as before; none in larger games.
-    pub after: Option<Vec<AfterMove>>,
+    after: Option<Vec<AfterMove>>,
     /// Why a hand-written player of tic-tac-toe moves so.
-    pub why: Option<Explanation>,
+    why: Option<Explanation>,
     /// The box of a model.
-    pub matchbox: Option<BoxView<AnyGame>>,
+    matchbox: Option<BoxView<AnyGame>>,
     /// What each move led to in the training of a model; none where that cannot be played again.
-    pub trained: Option<Vec<MoveInTraining>>,
+    trained: Option<Vec<MoveInTraining>>,
+}
+
+#[derive(Serialize)]
+struct ExplainedDocument {
+    #[serde(flatten)]
+    facts: Row,
+    moves: Vec<MoveDocument>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nimber: Option<u16>,
 }
 
 /// A row for a move, with the lines that a hand-written player counts after it.
@@ -56,7 +69,7 @@ impl<'a> Explained<'a> {
         game: &'a AnyGame,
         at: &Position,
         moves: Vec<(Move, u64)>,
-        (name, player): (&str, &dyn Player<AnyGame>),
+        (name, player): (&'a str, &dyn Player<AnyGame>),
         model: Option<&Model>,
     ) -> Result<Self> {
         let own: Vec<Move> = moves.iter().map(|&(m, _)| m).collect();
@@ -75,6 +88,8 @@ impl<'a> Explained<'a> {
             total: moves.iter().map(|(_, weight)| weight).sum(),
             moves,
             game,
+            at: *at,
+            player: name,
         })
     }
 
@@ -124,10 +139,10 @@ impl<'a> Explained<'a> {
         rows.collect()
     }
 
-    /// The same as JSON, with the lines that a hand-written player counts.
-    pub fn moves_document(&self) -> Vec<impl Serialize + use<>> {
+    /// The same as a document, with the lines that a hand-written player counts.
+    pub fn document(&self) -> impl Serialize + use<> {
         let rows = self.rows().into_iter().enumerate();
-        let documents = rows.map(|(i, row)| {
+        let moves = rows.map(|(i, row)| {
             let counts = self.why.as_ref().map(|why| why.moves[i].counts.iter());
             let lines = counts.map(|all| all.map(|(pattern, n)| (pattern.to_string(), n)));
             MoveDocument {
@@ -135,11 +150,116 @@ impl<'a> Explained<'a> {
                 lines: lines.map(Iterator::collect),
             }
         });
-        documents.collect()
+        ExplainedDocument {
+            facts: Row::default()
+                .with("game", self.game.name())
+                .with("player", self.player)
+                .with("position", self.game.write_position(&self.at))
+                .with("side", self.game.side(&self.at).name())
+                .with("resigns", self.total == 0)
+                .with("met", self.matchbox.as_ref().map(|view| view.met))
+                .with("step", self.why.as_ref().and_then(|why| why.step))
+                .with("most_likely", self.most_likely()),
+            moves: moves.collect(),
+            nimber: self.nimbers.as_ref().map(Nimbers::own),
+        }
+    }
+
+    /// The same for people.
+    pub fn text(&self, layout: Layout) -> String {
+        let position = self.game.write_position(&self.at);
+        let (side, player) = (self.game.side(&self.at).name(), self.player);
+        let table = layout.in_parts(&self.table());
+        let mut text = format!("{position}   {side} to move: {player}\n\n{table}\n");
+        text += &match self.most_likely().as_slice() {
+            [] => "it resigns\n".to_owned(),
+            moves => format!("most likely: {}\n", moves.join(" ")),
+        };
+        if let Some(nimbers) = &self.nimbers {
+            text += &nimbers.text(self.game);
+        }
+        if self.trained.is_some() {
+            let note = "drawn: how often in its training, which was played again; won, even, lost: how those games ended";
+            text += &layout.wrapped(note, "");
+        }
+        if let Some(step) = self.why.as_ref().and_then(|why| why.step) {
+            text += &format!("step: {step}\n");
+        }
+        if self.matchbox.as_ref().is_some_and(|view| !view.met) {
+            let content = self.content();
+            text += &format!(
+                "this box was never met: its {content} are the starting {content} of the rule\n"
+            );
+        }
+        text
+    }
+
+    /// What the matchbox holds.
+    fn content(&self) -> &'static str {
+        match &self.matchbox {
+            Some(view) if view.has_values() => "values",
+            _ => "beads",
+        }
+    }
+
+    /// A row of headings, then a row for each move.
+    fn table(&self) -> Vec<Vec<String>> {
+        let mut head = vec!["move", "chance", "weight"];
+        head.extend(self.worths.as_ref().map(|_| "result"));
+        head.extend(self.nimbers.as_ref().map(|_| "nimber"));
+        if self.after.is_some() {
+            head.extend(["not lost: random", "perfect"]);
+        }
+        let beads = self.matchbox.as_ref().map(BoxView::moves);
+        head.extend(beads.as_ref().map(|_| self.content()));
+        let has_values = self.matchbox.as_ref().is_some_and(BoxView::has_values);
+        if self.trained.is_some() {
+            head.extend(["drawn", "won", "even", "lost"]);
+        } else if has_values {
+            head.push("visits");
+        }
+        let why = self.why.as_ref();
+        if let Some(why) = why {
+            if why.moves.iter().all(|known| known.score.is_some()) {
+                head.extend(["score", "rule"]);
+            }
+            head.push("lines");
+        }
+        let mut rows = vec![head.into_iter().map(str::to_owned).collect()];
+        for (i, &(m, weight)) in self.moves.iter().enumerate() {
+            let chance = percent(share(weight, self.total));
+            let mut row = vec![self.game.write_move(m), chance, thousands(weight)];
+            row.extend(
+                self.worths
+                    .as_ref()
+                    .map(|worths| worths[i].map_or_else(|| "?".to_owned(), Worth::leads_to)),
+            );
+            row.extend(self.nimbers.as_ref().map(|nimbers| nimbers.cell(m)));
+            if let Some(after) = &self.after {
+                let [random, perfect] = [after[i].random, after[i].perfect];
+                row.extend([random, perfect].map(|[won, drawn, _]| percent(won + drawn)));
+            }
+            row.extend(beads.as_ref().map(|moves| boxes::label(moves[i].1)));
+            if let Some(trained) = &self.trained {
+                row.push(thousands(trained[i].games()));
+                row.extend(trained[i].ended.map(thousands));
+            } else if has_values {
+                let value = beads.as_ref().and_then(|moves| moves[i].1.value);
+                row.push(value.map_or_else(String::new, |value| thousands(value.visits)));
+            }
+            if let Some(known) = why.map(|why| &why.moves[i]) {
+                if let Some(score) = known.score {
+                    row.extend([score.value.to_string(), score.rule.to_owned()]);
+                }
+                row.push(known.counts.to_string());
+            }
+            rows.push(row);
+        }
+        rows
     }
 
     /// The moves that the player makes most often, good or not.
-    pub fn most_likely(&self) -> Vec<String> {
+    fn most_likely(&self) -> Vec<String> {
         let most = self.moves.iter().map(|&(_, weight)| weight).max();
         let moves = self.moves.iter();
         let likely = moves.filter(|&&(_, weight)| weight > 0 && Some(weight) == most);
@@ -148,7 +268,7 @@ impl<'a> Explained<'a> {
 }
 
 /// The name of a result of perfect play.
-pub const fn result_name(verdict: Verdict) -> &'static str {
+pub(crate) const fn result_name(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Win => "win",
         Verdict::Draw => "draw",

@@ -3,6 +3,7 @@
 use matchboxes_games::game::Side;
 use matchboxes_learn::{Exact, History, Learners, Record, TrainingSpec};
 use matchboxes_measure::{Curve, Figure, Play};
+use serde::{Serialize, Serializer};
 
 use crate::row::{Cell, Row, Table};
 use crate::training::training;
@@ -38,7 +39,7 @@ pub(crate) fn sampled(sides: &[Side], record: &Record) -> Row {
 
 /// The exact figures of a table, with their names.
 #[expect(clippy::cast_precision_loss, reason = "the figures have twelve digits")]
-pub fn chances(exact: Option<&Exact>) -> impl Iterator<Item = (&'static str, Option<f64>)> {
+fn chances(exact: Option<&Exact>) -> impl Iterator<Item = (&'static str, Option<f64>)> {
     let best = exact.map(|exact| exact.best_response as f64 / 1e12);
     Figure::ALL
         .into_iter()
@@ -49,6 +50,15 @@ pub fn chances(exact: Option<&Exact>) -> impl Iterator<Item = (&'static str, Opt
             )
         })
         .chain([("best_response", best)])
+}
+
+/// The exact figures of a table as an object.
+pub(crate) struct ExactChances(pub(crate) Exact);
+
+impl Serialize for ExactChances {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(chances(Some(&self.0)))
+    }
 }
 
 /// The history of a model: a row for each of its records, with the training of its last set. `trainings` are the trainings

@@ -1,26 +1,36 @@
-//! What was measured, as rows of figures. A row is made in one place, and everything is made from it: the CSV
-//! files, the JSON documents, Python's frames, and by a [`View`] the tables for people.
+//! What was measured or found, as rows of figures, as documents and as text for people. A row is made in one place, and
+//! everything is made from it: the CSV files, the JSON documents, Python's frames, and by a [`View`] the tables for people.
 //!
 //! # Reading order
 //!
-//! `row.rs` has rows and tables, `view.rs` how people see them, `layout.rs` how wide, and one file each says which rows a
-//! training, a history, a study, a sweep, a match, a tournament, a search tree and a count of games have. `text/` puts the
-//! rows of a study, a sweep, a tournament and a match together as text for people. Names of columns are stable:
-//! `docs/figures.md` lists them.
+//! `row.rs` has rows and tables, `view.rs` how people see them, `layout.rs` how wide. Then one file each has the results of
+//! one kind: trainings, studies, sweeps, matches and tournaments, whose text for people `text/` puts together; searches
+//! (`solved.rs`, `tree.rs`, `counts.rs`) and proofs; models (`model.rs`, `lineage.rs`, `shown.rs`, `difference.rs`), their
+//! boxes (`boxes.rs`, `explained.rs`, `kit.rs`) and files (`listing.rs`, `recorded.rs`). A result has a document, which
+//! serializes, and a text. Names of columns are stable: `docs/figures.md` lists them.
 //!
 //! # What it never does
 //!
-//! It computes no figure and rounds none that goes into a file; only a view rounds. It opens no file and prints
-//! nothing.
+//! It has no way of its own to compute a figure: it asks the crates below. It rounds none that goes into a file; only text
+//! is rounded. It opens no file and prints nothing.
 
+pub mod boxes;
 mod contest;
 mod counts;
+mod difference;
 mod explained;
 mod history;
+mod kit;
 mod layout;
+mod lineage;
+mod listing;
+mod model;
 mod nimbers;
 mod proof;
+mod recorded;
 mod row;
+mod shown;
+mod solved;
 mod study;
 mod sweep;
 mod text;
@@ -30,13 +40,20 @@ mod tree;
 mod view;
 
 pub use contest::matched;
-pub use counts::counted;
-pub use explained::{Explained, result_name};
-pub use history::{chances, history};
+pub use counts::{counted, counted_text};
+pub use difference::ComparedModels;
+pub use explained::Explained;
+pub use history::history;
+pub use kit::{ScaledStrength, kit_document, kit_text};
 pub use layout::{Layout, PlyCell, heading};
-pub use nimbers::Nimbers;
-pub use proof::proved;
-pub use row::{Cell, Document, Row, Rows, Table, Tables, row};
+pub use lineage::{ModelLog, how_made};
+pub use listing::{CheckedFiles, ListedModels, ListedParts, shortened, undamaged};
+pub use model::{MergedModels, model_file};
+pub use proof::{ProofReport, proved};
+pub use recorded::RecordedCounts;
+pub use row::{Cell, Document, Row, Rows, Table, Tables, WithRows, row};
+pub use shown::ShownModel;
+pub use solved::{SolvedMoves, SolvedPosition};
 pub use study::{Results, Studied, by_ply, compared, expected, study};
 pub use sweep::sweep;
 pub use text::{label_with_play, lead, match_text, provenance, sweep_text, unseen_note};

@@ -8,14 +8,14 @@ use matchboxes_games::graph::{self, Solved};
 use matchboxes_search::nimbers;
 
 /// The Grundy value of a position and of what each of its moves leads to; no number for a move that loses at once.
-pub struct Nimbers {
+pub(crate) struct Nimbers {
     own: u16,
     after: Vec<(Move, Option<u16>)>,
 }
 
 impl Nimbers {
     /// The nimbers of a position; none in games that are not impartial, or too large to be solved at once.
-    pub fn new(game: &AnyGame, at: &Position) -> Option<Self> {
+    pub(crate) fn new(game: &AnyGame, at: &Position) -> Option<Self> {
         if !game.nature().is_impartial {
             return None;
         }
@@ -40,24 +40,23 @@ impl Nimbers {
     }
 
     /// The value and the moves that win, such as `nimber 3; moves to 0: a3`.
-    pub fn text(&self, game: &AnyGame) -> String {
+    pub(crate) fn text(&self, game: &AnyGame) -> String {
         let to_zero = self.after.iter().filter(|(_, after)| *after == Some(0));
-        let names: Vec<String> = to_zero.map(|&(m, _)| game.write_move(m)).collect();
-        let names = if names.is_empty() {
-            "none".to_owned()
-        } else {
-            names.join(" ")
+        let moves: Vec<Move> = to_zero.map(|&(m, _)| m).collect();
+        let names = match &moves[..] {
+            [] => "none".to_owned(),
+            moves => game.write_moves(moves),
         };
         format!("nimber {}; moves to 0: {names}\n", self.own)
     }
 
     /// The value of the position.
-    pub const fn own(&self) -> u16 {
+    pub(crate) const fn own(&self) -> u16 {
         self.own
     }
 
     /// The value that a move leads to.
-    pub fn after(&self, m: Move) -> Option<u16> {
+    pub(crate) fn after(&self, m: Move) -> Option<u16> {
         let mut after = self.after.iter();
         after
             .find(|(other, _)| *other == m)
@@ -65,7 +64,7 @@ impl Nimbers {
     }
 
     /// The same in a table.
-    pub fn cell(&self, m: Move) -> String {
+    pub(crate) fn cell(&self, m: Move) -> String {
         self.after(m)
             .map_or_else(|| "-".to_owned(), |value| value.to_string())
     }

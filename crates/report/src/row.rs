@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use serde::ser::{Error as _, SerializeSeq as _};
+use matchboxes_games::game::Side;
+use serde::ser::{Error as _, SerializeMap as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 
 /// A figure in a row; `None` where it is not known or does not exist.
@@ -53,6 +54,7 @@ cells! {
     &str, text => Self::Text(Some(text.to_owned()));
     String, text => Self::Text(Some(text));
     &String, text => Self::Text(Some(text.clone()));
+    Cow<'_, str>, text => Self::Text(Some(text.into_owned()));
     Option<String>, text => Self::Text(text);
     Option<&str>, text => Self::Text(text.map(str::to_owned));
     u64, n => Self::Whole(Some(n));
@@ -282,6 +284,30 @@ impl<T: Serialize> Document<T> {
             command,
             content,
         }
+    }
+}
+
+/// Facts and, below them under a name, rows.
+pub struct WithRows(pub Row, pub &'static str, pub Vec<Row>);
+
+impl Serialize for WithRows {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(facts, name, rows) = self;
+        let mut map = serializer.serialize_map(None)?;
+        for (name, cell) in facts.figures() {
+            map.serialize_entry(name, cell)?;
+        }
+        map.serialize_entry(name, rows)?;
+        map.end()
+    }
+}
+
+/// What holds for each side, as an object.
+pub(crate) struct Sides<T>(pub(crate) [T; 2]);
+
+impl<T: Serialize> Serialize for Sides<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(Side::BOTH.map(Side::name).iter().zip(&self.0))
     }
 }
 

@@ -1,5 +1,7 @@
 //! The list of all searches: what each is called, which options it reads, and which algorithm runs.
 
+use serde::Serialize;
+
 use super::Algorithm;
 use super::options::{
     BASIC, BEST, DEEPENING, GUESS, LIMIT, MEMORY, PROOF, SAMPLES, SOLVE, START, SearchOption,
@@ -7,20 +9,24 @@ use super::options::{
 };
 
 /// A kind of search, as `menace list searches` prints it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct SearchKind {
     /// The first word of its names.
     pub name: &'static str,
     /// The algorithm; none for `id`, which repeats another kind's.
+    #[serde(skip)]
     pub algorithm: Option<Algorithm>,
     /// An example with few options, for a player.
+    #[serde(skip)]
     pub player: &'static str,
     /// An example with the options that it uses in addition to `nodes`.
     pub form: &'static str,
     /// A description in one line.
     pub about: &'static str,
     /// The groups of options that it reads.
+    #[serde(skip)]
     pub(super) reads: &'static [&'static [SearchOption]],
+    #[serde(skip)]
     pub(super) length: Length,
 }
 

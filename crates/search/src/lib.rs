@@ -7,7 +7,7 @@
 //!
 //! # Reading order
 //!
-//! `ask.rs` has the trait and the question, `found.rs` the answer. `setting.rs`, `options.rs` and `kinds.rs` say what
+//! `ask.rs` has the trait and the question, `found.rs` what is found, `answer.rs` how a position is solved. `setting.rs`, `options.rs` and `kinds.rs` say what
 //! a name can ask for; `parse.rs` reads a name, and `named.rs` makes the search for the rules of one game. `walk.rs`
 //! is the work at every node; each file of `algorithms/` is then one search, shortest in `alphabeta.rs`.
 //! `evaluate.rs`, `insight.rs` and `parts/` are what a game adds to its rules.
@@ -34,6 +34,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]
 
 mod algorithms;
+mod answer;
 mod ask;
 mod collections;
 mod counts;
@@ -64,6 +65,7 @@ mod walk;
 mod worth;
 
 pub use algorithms::minimal_leaves;
+pub use answer::{Answer, RatedMove};
 pub use ask::{Memory, Profile, Question, Search};
 pub use collections::{LISTINGS, made_for};
 pub use counts::{Cut, PlyCount, PlyCounts};

@@ -39,6 +39,26 @@ impl Worth {
         Self { verdict, distance }
     }
 
+    /// The letter of the result and the number of moves to it, such as `W3`.
+    pub fn label(self) -> String {
+        let letter = match self.verdict {
+            Verdict::Win => 'W',
+            Verdict::Draw => 'D',
+            Verdict::Loss => 'L',
+        };
+        format!("{letter}{}", self.distance)
+    }
+
+    /// What a move leads to, such as `wins in 3`.
+    pub fn leads_to(self) -> String {
+        let result = match self.verdict {
+            Verdict::Win => "wins",
+            Verdict::Draw => "draws",
+            Verdict::Loss => "loses",
+        };
+        format!("{result} in {}", self.distance)
+    }
+
     /// A key for comparisons: the larger, the better for the side to move.
     pub fn rank(self) -> (Verdict, i32) {
         let distance = i32::from(self.distance);

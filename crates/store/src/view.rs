@@ -124,6 +124,12 @@ impl<G: Game> BoxView<G> {
         Some(Self::new(game, model, table, &game.position(key)?))
     }
 
+    /// The first box of a model: the landmark of its first side that has one.
+    pub fn first(game: &G, model: &Model) -> Option<Self> {
+        let mut sides = Side::BOTH.into_iter();
+        sides.find_map(|side| Self::landmark(game, model, side))
+    }
+
     fn new(game: &G, model: &Model, table: &Table, at: &G::Position) -> Self {
         Self::lookup(
             game,

@@ -2,13 +2,11 @@
 
 use std::io::Write;
 
-use matchboxes::game::{Game as _, Side};
+use matchboxes::game::Game as _;
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::graph::Budget;
-use matchboxes::search::{Cut, PlyCounts};
-use matchboxes::text::count;
-use matchboxes_report::{Column, Row, Table, View, counted};
-use serde_json::json;
+use matchboxes::search::PlyCounts;
+use matchboxes_report::{Row, Table, WithRows, counted, counted_text};
 
 use super::watch::SearchClock;
 use crate::messages::console::list_files;
@@ -36,17 +34,6 @@ pub(super) struct CountOptions {
 /// The name of the table.
 const TABLE: &str = "counts";
 
-/// What the table for people shows.
-const COLUMNS: [Column<'_>; 7] = [
-    Column::of("positions", 1),
-    Column::of("first_won_positions", 5).headed("over,\nfirst won"),
-    Column::of("drawn_positions", 6).headed("over,\ndrawn"),
-    Column::of("second_won_positions", 7).headed("over,\nsecond won"),
-    Column::of("first_wins", 2).headed("games\nfirst wins"),
-    Column::of("draws", 4).headed("games\ndrawn"),
-    Column::of("second_wins", 3).headed("games\nsecond wins"),
-];
-
 impl CountOptions {
     /// Counts from a position, up to so many moves, and shows and writes it.
     pub(super) fn run(
@@ -59,8 +46,12 @@ impl CountOptions {
     ) -> anyhow::Result<()> {
         self.table.apply();
         let (name, position) = (game.name(), game.write_position(at));
-        let of = json!({"game": name, "position": position, "depth": plies});
-        let about = About::new("count", "", vec![of], Size::Games(0)).with_exact(Exactness::All);
+        let of = Row::default()
+            .with("game", &name)
+            .with("position", &position);
+        let of = of.with("depth", plies.map(u64::from));
+        let about = About::new("count", "", vec![serde_json::to_value(of)?], Size::Games(0))
+            .with_exact(Exactness::All);
         self.csv.prepare(json)?;
         ResultFiles::of_tables(&about, &self.csv, force).prepare::<&str>(&[TABLE], &[])?;
         let plies = plies.unwrap_or(u16::MAX);
@@ -71,12 +62,13 @@ impl CountOptions {
         let written = ResultFiles::of_tables(&about, &self.csv, force).write_tables(&tables, out);
         if json.json {
             let whole = all.iter().all(|(_, counts)| counts.cut.is_none());
-            let document = json!({"game": name, "position": position, "whole": whole, TABLE: rows});
-            print_json(out, "solve", document)?;
+            let facts = Row::default().with("game", name).with("position", position);
+            let facts = facts.with("whole", whole);
+            print_json(out, "solve", WithRows(facts, TABLE, rows))?;
         } else if !self.csv.is_printed() {
             write!(out, "{name}, {position}\n\n")?;
             for one in &all {
-                write!(out, "{}", text(one))?;
+                write!(out, "{}", counted_text(one, layout()))?;
             }
             list_files(
                 written.iter().flatten().map(|path| ("Counts", path)),
@@ -86,42 +78,4 @@ impl CountOptions {
         }
         written.map(drop)
     }
-}
-
-/// How many games there are, how far they were counted, and the table.
-fn text(one: &(&'static str, PlyCounts)) -> String {
-    let (images, counts) = one;
-    let why = match counts.cut {
-        None => String::new(),
-        Some(cut) => {
-            let moves = count(counts.plies.len() as u64 - 1, "move", "moves");
-            let why = match cut {
-                Cut::Plies => "",
-                Cut::Stopped => ": the count was stopped",
-                Cut::Games => ": longer ones are more than a number of 64 bits",
-                Cut::Positions => ": longer ones do not fit into memory (--entries)",
-            };
-            format!(", of at most {moves}{why}")
-        }
-    };
-    let about = if *images == "once" {
-        ", mirror images counted once"
-    } else {
-        ""
-    };
-    let games = count(counts.all.games.games(), "game", "games");
-    let view = View {
-        title: "moves".to_owned(),
-        side: Side::First,
-        columns: &COLUMNS,
-    };
-    let name = |row: &Row| {
-        Column::of("ply", 1)
-            .cell(row)
-            .unwrap_or_else(|| "all".to_owned())
-    };
-    let rows = counted(one).into_iter().map(|row| (name(&row), row));
-    layout().wrapped(&format!("{games}{about}{why}"), "")
-        + &layout().shown(&view.table(rows))
-        + "\n"
 }

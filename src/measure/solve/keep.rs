@@ -9,8 +9,7 @@ use matchboxes::graph::{Budget, Graph, Merging, Solved};
 use matchboxes::search::{Book, Database};
 use matchboxes::store;
 use matchboxes::text::{count, thousands};
-use serde::Serialize;
-use serde_json::json;
+use matchboxes_report::{Row, WithRows};
 
 use crate::files;
 use crate::files::ending;
@@ -69,7 +68,6 @@ pub(super) struct DatabaseOptions {
 }
 
 /// A file that was written.
-#[derive(Serialize)]
 struct Written {
     file: String,
     what: &'static str,
@@ -113,15 +111,20 @@ impl DatabaseOptions {
         let distance = solved.solution().length(root);
         let (name, position) = (game.name(), game.write_position(at));
         if is_json {
-            let document = json!({
-                "game": name,
-                "position": position,
-                "value": value,
-                "distance": distance,
-                "positions": solved.graph().len(),
-                "files": written,
+            let facts = Row::default()
+                .with("game", name)
+                .with("position", position)
+                .with("value", value)
+                .with("distance", u64::from(distance))
+                .with("positions", solved.graph().len());
+            let files = written.into_iter().map(|written| {
+                Row::default()
+                    .with("file", written.file)
+                    .with("what", written.what)
+                    .with("positions", written.positions)
+                    .with("bytes", written.bytes)
             });
-            return print_json(out, "solve", &document);
+            return print_json(out, "solve", WithRows(facts, "files", files.collect()));
         }
         let out = &mut *console::summary(out);
         let positions = |n: usize| count(n as u64, "position", "positions");

@@ -10,11 +10,9 @@ use matchboxes::game::Game;
 use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::store;
 use matchboxes::text::{Shown as _, float};
-use matchboxes_report::{Document, Row};
+use matchboxes_report::{Document, Row, SolvedMoves, SolvedPosition};
 use rayon::prelude::*;
 
-use super::each::Moves;
-use super::report::Answer;
 use super::scores::{Agreement, PublishedScores};
 use crate::interrupt as stop;
 use crate::messages::console;
@@ -61,13 +59,13 @@ pub(super) struct Many<'a> {
     pub(super) scores: Option<PublishedScores>,
 }
 
-impl Many<'_> {
+impl<'a> Many<'a> {
     /// Searches the positions and writes a table or JSON Lines. If scores are known, it prints how many were
     /// found, and fails unless all were.
     pub(super) fn run(
         &self,
         out: &mut dyn Write,
-        answer: &(dyn Fn(Position) -> anyhow::Result<Answer> + Sync),
+        answer: &(dyn Fn(Position) -> anyhow::Result<SolvedPosition<'a>> + Sync),
     ) -> anyhow::Result<()> {
         let columns = [&COLUMNS[..], self.scores.map_or(&[], |_| &KNOWN)].concat();
         let mut tally = Agreement::default();
@@ -75,12 +73,8 @@ impl Many<'_> {
             let answer = answer(at)?;
             let score = self
                 .scores
-                .and_then(|scores| scores.score(self.game, &at, &answer.found));
-            Ok((
-                self.about(line, &at).and(answer.row(self.game)),
-                known,
-                score,
-            ))
+                .and_then(|scores| scores.score(self.game, &at, &answer.answer.found));
+            Ok((self.about(line, &at).and(answer.row()), known, score))
         };
         self.each(
             &columns,
@@ -110,16 +104,15 @@ impl Many<'_> {
     pub(super) fn all(
         &self,
         out: &mut dyn Write,
-        moves: &(dyn Fn(Position) -> anyhow::Result<Moves> + Sync),
+        moves: &(dyn Fn(Position) -> anyhow::Result<SolvedMoves<'a>> + Sync),
     ) -> anyhow::Result<()> {
         let search = |&(line, at, _): &Line| Ok((line, at, moves(at)?));
         self.each(&OF_MOVES, out, &search, &mut |(number, at, moves), out| {
             let about = self.about(number, &at);
             if self.is_json {
-                let about = serde_json::to_value(&about)?;
-                return json_line(&Document::new("solve", moves.json(self.game, about)), out);
+                return json_line(&Document::new("solve", moves.document(about)), out);
             }
-            for row in moves.rows(self.game) {
+            for row in moves.rows() {
                 out.write_all(&line(&about.clone().and(row), &OF_MOVES)?)?;
             }
             Ok(())

@@ -1,10 +1,8 @@
 //! `menace solve`: finds the value of a position by any search, and shows what the search cost.
 
 mod counts;
-mod each;
 mod keep;
 mod many;
-mod report;
 mod scores;
 mod watch;
 
@@ -16,9 +14,8 @@ use matchboxes::game::Game;
 use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::graph;
 use matchboxes::roster;
-use matchboxes::search::{Algorithm, Limits, Memory, Question, Status, distance_of, minimax_nodes};
-use matchboxes_report::Row;
-use serde_json::json;
+use matchboxes::search::{Algorithm, Answer, Limits, Question, RatedMove, minimax_nodes};
+use matchboxes_report::{Row, SolvedMoves, SolvedPosition, WithRows};
 
 use crate::interrupt as stop;
 use crate::messages::exit::{Stopped, usage};
@@ -27,11 +24,10 @@ use crate::options::number::whole;
 use crate::options::{JsonOption, PositionOption, SearchOptions};
 use crate::output::print_json;
 use crate::output::score::points;
+use crate::output::width::layout;
 use counts::CountOptions;
-use each::Moves;
 use keep::DatabaseOptions;
 use many::Many;
-use report::{Answer, table};
 use scores::PublishedScores;
 use watch::SearchClock;
 
@@ -171,36 +167,32 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         games::over(&game, &at) + &points
     };
     let head = format!("{}, {}, {turn}\n", game.name(), game.write_position(&at));
-    let mut about = json!({"game": game.name(), "position": game.write_position(&at)});
-    if args.compare.is_empty() {
-        if args.all {
-            let moves = every_move(&game, at, &name, args, true)?;
-            if args.json.json {
-                print_json(out, "solve", moves.json(&game, about))?;
-            } else {
-                write!(out, "{head}{name}\n{}", moves.text(&game))?;
-            }
-            return stopped(out);
-        }
-        let answer = answer(&game, at, &name, args, true)?;
-        if args.json.json {
-            let about = Row::default()
-                .with("game", game.name())
-                .with("position", game.write_position(&at));
-            print_json(out, "solve", about.and(answer.row(&game)))?;
-        } else {
-            write!(out, "{head}{}\n{}", answer.search, answer.text(&game, &at))?;
-        }
-    } else {
+    let about = Row::default()
+        .with("game", game.name())
+        .with("position", game.write_position(&at));
+    if !args.compare.is_empty() {
         let names = args.compare.iter();
         let answers = names.map(|name| answer(&game, at, name, args, true));
-        let answers: Vec<Answer> = answers.collect::<anyhow::Result<_>>()?;
+        let answers: Vec<SolvedPosition<'_>> = answers.collect::<anyhow::Result<_>>()?;
         if args.json.json {
-            let rows: Vec<Row> = answers.iter().map(|one| one.row(&game)).collect();
-            about["searches"] = json!(rows);
-            print_json(out, "solve", &about)?;
+            let searches = answers.iter().map(SolvedPosition::row).collect();
+            print_json(out, "solve", WithRows(about, "searches", searches))?;
         } else {
-            write!(out, "{head}{}", table(&game, &answers))?;
+            write!(out, "{head}{}", SolvedPosition::table(&answers, layout()))?;
+        }
+    } else if args.all {
+        let moves = every_move(&game, at, &name, args, true)?;
+        if args.json.json {
+            print_json(out, "solve", moves.document(about))?;
+        } else {
+            write!(out, "{head}{name}\n{}", moves.text())?;
+        }
+    } else {
+        let answer = answer(&game, at, &name, args, true)?;
+        if args.json.json {
+            print_json(out, "solve", about.and(answer.row()))?;
+        } else {
+            write!(out, "{head}{name}\n{}", answer.text(&at))?;
         }
     }
     stopped(out)
@@ -242,33 +234,30 @@ fn limits<'a>(
 }
 
 /// Every move of a position, which may be one of many that are searched at the same time.
-fn every_move(
-    game: &AnyGame,
+fn every_move<'a>(
+    game: &'a AnyGame,
     at: Position,
-    name: &str,
+    name: &'a str,
     args: &Args,
     is_alone: bool,
-) -> anyhow::Result<Moves> {
+) -> anyhow::Result<SolvedMoves<'a>> {
     let search = roster::search(game, name)?;
     let watch = SearchClock::new(args.seconds, is_alone);
     let (stop, clock) = (|| watch.stop(), || watch.clock());
     let limits = limits(args, &stop, &clock);
-    Ok(Moves::search(
-        name,
-        &*search,
-        &Question { game, at, limits },
-        &clock,
-    )?)
+    let moves = RatedMove::all(&*search, &Question { game, at, limits })?;
+    let seconds = watch.clock().as_secs_f64();
+    Ok(SolvedMoves::new((name, game), &at, moves, seconds))
 }
 
 /// The answer of a search, which may be one of many at the same time.
-fn answer(
-    game: &AnyGame,
+fn answer<'a>(
+    game: &'a AnyGame,
     at: Position,
-    name: &str,
+    name: &'a str,
     args: &Args,
     is_alone: bool,
-) -> anyhow::Result<Answer> {
+) -> anyhow::Result<SolvedPosition<'a>> {
     let search = roster::search(game, name)?;
     let is_exhaustive = matches!(
         search.profile().kind.algorithm,
@@ -279,22 +268,10 @@ fn answer(
     let watch = SearchClock::new(args.seconds, is_alone).expecting(expected);
     let (stop, clock) = (|| watch.stop(), || watch.clock());
     let limits = limits(args, &stop, &clock);
-    let mut question = Question { game, at, limits };
-    let mut memory = Memory::default();
-    let found = search.search_on(&question, &mut memory)?;
-    let wanted = args.compare.is_empty() && !args.first_best && found.best.is_some();
-    let counted = found.counts.nodes;
-    let left = args.nodes.map(|most| most.saturating_sub(counted));
-    question.limits.nodes = left;
-    let best = if wanted && found.status == Status::Exact && left != Some(0) {
-        search.ties(&question, &found, &mut memory)?
-    } else {
-        None
-    };
-    Ok(Answer {
-        search: name.to_owned(),
-        distance: distance_of(&*search, &question, &found),
-        found,
-        best,
+    let wants_best = args.compare.is_empty() && !args.first_best;
+    Ok(SolvedPosition {
+        search: name,
+        game,
+        answer: Answer::new(&*search, &Question { game, at, limits }, wants_best)?,
     })
 }

@@ -60,12 +60,14 @@ pub use written::{is_made_of_moves, is_scored, over, read_move, read_moves};
 
 use std::collections::{HashSet, VecDeque};
 
+use serde::Serialize;
+
 pub use crate::error::{Error, Result, Unfit};
 use crate::game::{Game, Move};
 use law::Law;
 
 /// A kind of game, as `menace list games` prints it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Kind {
     /// The word that names of this kind begin with.
     pub name: &'static str,

@@ -74,10 +74,7 @@ pub fn read_moves(game: &AnyGame, start: &Position, text: &str) -> Result<Vec<Mo
         [] => {}
         [_] => return Ok(found.remove(0).1),
         [one, another, ..] => {
-            let [one, another] = [one, another].map(|(_, moves)| {
-                let moves = moves.iter().map(|&m| game.write_move(m));
-                moves.collect::<Vec<_>>().join(" ")
-            });
+            let [one, another] = [one, another].map(|(_, moves)| game.write_moves(moves));
             return Err(refuse(text, format!("it can mean `{one}` or `{another}`")));
         }
     }

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use super::distribution::Player;
 use crate::error::Result;
 use crate::game::Side;
 use crate::games::AnyGame;
 
 /// The names of one player or of a family of players, as `menace list players` prints them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Naming {
     /// The name, or the pattern of the names.
     pub form: &'static str,

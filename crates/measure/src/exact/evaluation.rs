@@ -13,7 +13,7 @@ use super::optimal::OptimalMoves;
 use crate::fork::PerProcess;
 use crate::game::{Game, Outcome, Side, Verdict};
 use crate::graph::{BackwardPass, Positions, UnfinishedPosition};
-use crate::learn::{Evaluator, Exact, Layout, Learners, ReadBox};
+use crate::learn::{Evaluator, Exact, Layout, Learners, ReadBox, Table};
 use crate::locks::lock;
 use crate::text::float;
 
@@ -69,6 +69,20 @@ impl Evaluation {
         let is_small = !is_large(ground.positions());
         *last = (Arc::downgrade(&made), is_small.then(|| made.clone()));
         made
+    }
+
+    /// Evaluates a table of this layout.
+    ///
+    /// # Panics
+    ///
+    /// If the evaluation is not for tables of its side.
+    pub fn of_table(&self, table: &Table) -> Exact {
+        self.evaluate(table.side(), &mut |key, into| {
+            let found = table.get(key);
+            into.clear();
+            into.extend(found.iter().flat_map(|matchbox| &matchbox.beads));
+            found.is_some()
+        })
     }
 }
 

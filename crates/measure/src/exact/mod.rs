@@ -19,14 +19,16 @@ mod optimal;
 mod proof;
 mod response;
 mod shares;
+mod strength;
 
 pub use accuracy::{Accuracy, AccuracyByPly};
 pub use after::{AfterMove, after_moves};
 pub use chances::Chances;
 pub use evaluation::Evaluation;
-pub use expected::{ExpectedCurve, ExpectedExact, ExpectedGame, UntilNeverLoses};
+pub use expected::{ExpectedCurve, ExpectedGame, UntilNeverLoses};
 pub use fraction::{Fraction, Fractions};
 pub use ground::{Ground, Policy};
 pub use optimal::OptimalMoves;
 pub use proof::{LosingLine, Proof};
 pub use response::{Aim, Response};
+pub use strength::Strength;

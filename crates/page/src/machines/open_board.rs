@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use matchboxes::arena::Strength;
 use matchboxes::error::{Error, Result};
 use matchboxes::game::{Game, Key, Results, Side, Verdict};
 use matchboxes::games::{self, AnyGame};
@@ -27,7 +28,7 @@ use super::offered;
 use super::past::{self, PastBox};
 use super::scene::{BoxScene, Facts, RoundScene};
 use super::sheets::{SheetPages, SheetsAsked};
-use super::stages::{self, Stage, Strength};
+use super::stages::{self, Stage};
 use super::state::{Scene, Summary, Unfinished};
 use crate::refusal::{Refusal, Unsaved};
 

@@ -2,14 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use matchboxes::arena::{Evaluation, Ground};
+use matchboxes::arena::{Evaluation, Ground, Strength};
 use matchboxes::error::Result;
 use matchboxes::game::{Game, Key, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::graph;
-use matchboxes::learn::Evaluator as _;
 use matchboxes::store::{BoxView, Model};
-use matchboxes::text::float;
 use serde::Serialize;
 
 use super::kits::Kits;
@@ -160,31 +158,11 @@ fn all_boxes(game: &AnyGame, model: &Model, side: Side) -> Vec<(Key, u16, usize)
     boxes
 }
 
-/// The exact strength of a table: probabilities from 0 to 1 of a win, a draw and a loss.
-#[derive(Debug, Serialize)]
-pub(crate) struct Strength {
-    random: [f64; 3],
-    perfect: [f64; 3],
-    /// The largest probability that any opponent has of beating it.
-    worst_case_loss: f64,
-}
-
 /// The exact strength of a side's table, or `None` if the game is too large to calculate it.
 pub(crate) fn strength(game: &AnyGame, model: &Model, side: Side) -> Result<Option<Strength>> {
     let (Some(table), Some(_)) = (model.table(side), graph::offered(game)) else {
         return Ok(None);
     };
     let evaluation = Evaluation::on(&Ground::shared(game)?, model.layout());
-    let exact = evaluation.evaluate(side, &mut |key, beads| {
-        beads.clear();
-        let found = table.get(key);
-        beads.extend(found.iter().flat_map(|matchbox| &matchbox.beads));
-        found.is_some()
-    });
-    let chance = |n: u64| float(n) / 1e12;
-    Ok(Some(Strength {
-        random: exact.random.map(chance),
-        perfect: exact.perfect.map(chance),
-        worst_case_loss: chance(exact.worst_case_loss),
-    }))
+    Ok(Some(evaluation.of_table(table).into()))
 }

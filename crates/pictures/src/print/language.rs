@@ -42,15 +42,6 @@ impl Language {
     fn words(self) -> &'static Words {
         &WORDS[self as usize]
     }
-
-    /// The name of a kind of bead.
-    pub fn bead(self, bead: Bead) -> String {
-        Speech {
-            language: self,
-            is_cups: false,
-        }
-        .bead(bead)
-    }
 }
 
 /// How the sheets of a kit speak: in a language, and of cups and slips where these are its boxes and beads.

@@ -4,6 +4,8 @@
 //! In a game of few moves a move has the same bead in every box: the squares of tic-tac-toe are A to I, row by
 //! row. In other games each box has its own beads: A is its first move.
 
+use std::fmt;
+
 use crate::game::{Game, Move, Pieces, Side};
 use crate::learn::Layout;
 
@@ -64,6 +66,14 @@ impl Bead {
     /// Whether it is one of the large beads, which repeat the colours.
     pub const fn is_large(self) -> bool {
         self.0 / Self::COLOURS % 2 == 1
+    }
+}
+
+/// Its name in English, such as `large blue`.
+impl fmt::Display for Bead {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = if self.is_large() { "large " } else { "" };
+        write!(f, "{size}{}", self.colour())
     }
 }
 

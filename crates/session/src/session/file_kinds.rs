@@ -2,12 +2,13 @@
 //! bytes; then the whole file is read, which finds any damage and anything that the rules of the game do
 //! not allow.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::class::CLASS_FILE;
 #[cfg(not(target_family = "wasm"))]
 use super::class::class_of;
-use crate::error::{Error, Result};
+use crate::error::{Damage, Error, Result};
 use crate::exchange::{Gaps, Records, Sheet, SheetContent, is_sheet};
 use crate::game::Game;
 use crate::games::parse;
@@ -70,6 +71,19 @@ fn is_class(path: &Path) -> bool {
 }
 
 impl KnownFile {
+    /// Its name in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Model => "model",
+            Self::Database => "database",
+            Self::Book => "book",
+            Self::Sheet => "export",
+            Self::Games => "games",
+            Self::Part => "part",
+            Self::Class => "class",
+        }
+    }
+
     /// The kind by a name: of a class, or with the ending `.menace`, `.endgames`, `.book` or `.part`. Such a file is of this
     /// kind even if its first bytes are damaged.
     fn of_name(path: &Path) -> Option<Self> {
@@ -120,6 +134,39 @@ impl KnownFile {
         } else {
             Records::is_named(text).then_some(Self::Games)
         })
+    }
+
+    /// The kind of a file and the result of its check; a file that no command reads is a model that is damaged.
+    pub fn check(path: &Path) -> (Self, Result<Sound>) {
+        match Self::detect(path) {
+            Ok(Some(known)) => (known, known.verify(path)),
+            Ok(None) => {
+                let readable = "a model, an endgame database, an opening book, an export, a file of recorded games, \
+                                a part of a study or sweep or a class";
+                let path = path.to_owned();
+                let reason = Damage::Kind(readable);
+                (Self::Model, Err(Error::Damaged { path, reason }))
+            }
+            Err(_) => (Self::Model, Self::Model.verify(path)),
+        }
+    }
+
+    /// The files of these names and, of folders, those that are [below](Self::below) them, each once, and the errors of
+    /// folders that cannot be read.
+    pub fn named(names: &[PathBuf]) -> (Vec<PathBuf>, Vec<Error>) {
+        let (mut paths, mut unread) = (Vec::new(), Vec::new());
+        for path in names {
+            if path.is_dir() {
+                let (files, errors) = Self::below(path);
+                paths.extend(files);
+                unread.extend(errors);
+            } else {
+                paths.push(path.clone());
+            }
+        }
+        let mut seen = HashSet::new();
+        paths.retain(|path| seen.insert(path.clone()));
+        (paths, unread)
     }
 
     /// Verifies a file of this kind.

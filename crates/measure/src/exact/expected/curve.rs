@@ -6,7 +6,8 @@ use rayon::prelude::*;
 
 use super::super::evaluation::Evaluation;
 use super::super::ground::{Ground, Policy};
-use super::game::{ExpectedExact, ExpectedMachine, ExpectedResults, Played};
+use super::super::strength::Strength;
+use super::game::{ExpectedMachine, ExpectedResults, Played};
 use super::states::States;
 use crate::error::{Error, Result};
 use crate::game::{Game, Side};
@@ -78,7 +79,7 @@ pub struct ExpectedGame {
     /// The number of states in which it can be after this game.
     pub states: usize,
     /// The expected exact results of the machine after this game, if they are computed.
-    pub exact: Option<ExpectedExact>,
+    pub exact: Option<Strength>,
 }
 
 /// How long it takes until no opponent can beat the machine, over all of its states.
@@ -186,11 +187,7 @@ impl ExpectedCurve {
 
     /// Averages what holds for the states after a game.
     fn judge(&self, game: &mut ExpectedGame) {
-        let mut exact = self
-            .machine
-            .evaluation
-            .is_some()
-            .then(ExpectedExact::default);
+        let mut exact = self.machine.evaluation.is_some().then(Strength::default);
         for (state, &chance) in self.chances.iter().enumerate() {
             interrupt::every(256, state);
             if chance == 0.0 {

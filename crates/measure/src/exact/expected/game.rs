@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::super::boxes::{Boxes, Decider};
 use super::super::evaluation::Evaluation;
 use super::super::ground::{Ground, Policy};
+use super::super::strength::Strength;
 use super::situations::{Draw, SituationKind, Situations};
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Outcome, Side, Verdict};
@@ -49,33 +50,12 @@ pub(super) struct ExpectedResults {
     pub(super) refused: f64,
 }
 
-/// The expected exact results of a machine: means over its possible states.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct ExpectedExact {
-    /// The chances to win, draw and lose against random play.
-    pub random: [f64; 3],
-    /// The same against perfect play.
-    pub perfect: [f64; 3],
-    /// The largest chance of any opponent to win.
-    pub worst_case_loss: f64,
-}
-
 /// What holds for a machine in a state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Judged {
     /// Whether no opponent can beat it.
     pub(super) never_loses: bool,
-    pub(super) exact: Option<ExpectedExact>,
-}
-
-impl ExpectedExact {
-    pub(super) fn add(&mut self, chance: f64, exact: &Self) {
-        for i in 0..3 {
-            self.random[i] += chance * exact.random[i];
-            self.perfect[i] += chance * exact.perfect[i];
-        }
-        self.worst_case_loss += chance * exact.worst_case_loss;
-    }
+    pub(super) exact: Option<Strength>,
 }
 
 impl ExpectedMachine {
@@ -244,11 +224,7 @@ impl ExpectedMachine {
                     true
                 })
             });
-            ExpectedExact {
-                random: exact.random.map(of_parts),
-                perfect: exact.perfect.map(of_parts),
-                worst_case_loss: of_parts(exact.worst_case_loss),
-            }
+            Strength::from(exact)
         });
         Judged {
             never_loses: !self.can_lose(beads),
@@ -332,10 +308,6 @@ fn check_stages(rule: &Rule, boxes: &Boxes, start: usize) -> Result<()> {
         }
     }
     Ok(())
-}
-
-fn of_parts(parts: u64) -> f64 {
-    float(parts) / 1e12
 }
 
 /// Refuses a rule for which the beads in the boxes are not all that matters.

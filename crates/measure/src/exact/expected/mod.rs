@@ -12,4 +12,3 @@ mod situations;
 mod states;
 
 pub use curve::{ExpectedCurve, ExpectedGame, UntilNeverLoses};
-pub use game::ExpectedExact;

@@ -1,18 +1,20 @@
 //! Positions and matchboxes as text and as JSON: the counts of a whole table, and the content of one box.
 
-use matchboxes::game::{Game, Move, Place, Rows};
-use matchboxes::games::{self, AnyGame, Position};
-use matchboxes::learn::{Matchbox, Table};
-use matchboxes::store::{BoxView, ColourView};
-use matchboxes::text::{capital, count, percent, thousands};
-use matchboxes_report::{PlyCell, row};
-use serde_json::{Value, json};
+use matchboxes_games::game::{Game, Move, Place, Rows as BoardRows};
+use matchboxes_games::games::{self, AnyGame, Position};
+use matchboxes_games::text::{capital, count, percent, thousands};
+use matchboxes_learn::{Matchbox, Table};
+use matchboxes_session::kit::{self, Kit};
+use matchboxes_store::{BoxView, ColourView, Model};
+use serde::Serialize;
+use serde_json::{Map, Value};
 
-use crate::output::width::layout;
+use crate::layout::{Layout, PlyCell};
+use crate::row::{Row, row};
 
 /// The boxes of a table by the number of moves played. A box of values has a bead for each of its greatest values, so
 /// none is empty.
-pub(crate) fn by_ply(table: &Table, has_values: bool) -> String {
+pub(crate) fn by_ply(table: &Table, has_values: bool, layout: Layout) -> String {
     let boxes: Vec<Matchbox> = table.iter().map(|(_, matchbox)| matchbox).collect();
     let last = boxes.iter().map(|matchbox| matchbox.ply).max().unwrap_or(0);
     let tally = |fits: &dyn Fn(&Matchbox) -> bool| {
@@ -38,7 +40,7 @@ pub(crate) fn by_ply(table: &Table, has_values: bool) -> String {
         (ruled_out, &|plies| sum(&missing_colour, plies)),
         ("  empty", &|plies| sum(&empty, plies)),
     ];
-    layout().by_ply(
+    layout.by_ply(
         &format!("{} side, by moves played", capital(table.side().name())),
         &plies,
         if has_values { &rows[..2] } else { &rows },
@@ -46,7 +48,7 @@ pub(crate) fn by_ply(table: &Table, has_values: bool) -> String {
 }
 
 /// The beads of a box, drawn on its board.
-pub(crate) fn text(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
+pub(crate) fn text(game: &AnyGame, view: &BoxView<AnyGame>, layout: Layout) -> String {
     let beads = count(view.total(), "bead", "beads");
     let holds = match (view.met, view.total()) {
         (true, _) if view.has_values() => "with these values".to_owned(),
@@ -70,13 +72,13 @@ pub(crate) fn text(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
     }
     if view.is_shared() {
         text += &format!("\n{}\n\n", sharing(view));
-        text += &shared(game, view);
+        text += &shared(game, view, layout);
     }
     text
 }
 
 /// The text common to moves that are mirror images.
-pub(crate) fn sharing(view: &BoxView<AnyGame>) -> String {
+pub fn sharing(view: &BoxView<AnyGame>) -> String {
     let what = if view.has_values() {
         "value"
     } else {
@@ -86,7 +88,7 @@ pub(crate) fn sharing(view: &BoxView<AnyGame>) -> String {
 }
 
 /// What the box has for each move of a colour: its value, or the number of its beads.
-pub(crate) fn label(colour: &ColourView) -> String {
+pub fn label(colour: &ColourView) -> String {
     match colour.value {
         Some(value) => value.to_string(),
         None => thousands(colour.beads),
@@ -94,7 +96,7 @@ pub(crate) fn label(colour: &ColourView) -> String {
 }
 
 /// The board with the number of beads, or the value, at the place of each move.
-pub(crate) fn drawn(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
+pub fn drawn(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
     let moves = view.moves();
     draw(game, &view.at, |m| {
         let found = moves.iter().find(|(other, _)| *other == m);
@@ -103,7 +105,7 @@ pub(crate) fn drawn(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
 }
 
 /// The colours of a box with their moves, and the chance of each move.
-pub(crate) fn shared(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
+pub fn shared(game: &AnyGame, view: &BoxView<AnyGame>, layout: Layout) -> String {
     let row = |colour: &ColourView| {
         let each = if colour.moves.len() > 1 { "each " } else { "" };
         let content = match colour.value {
@@ -111,48 +113,128 @@ pub(crate) fn shared(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
             None => count(colour.beads, "bead", "beads"),
         };
         let chance = format!("{each}{}", percent(view.chance(colour)));
-        row(format!("  {}", moves(game, colour)), [content, chance])
+        row(
+            format!("  {}", game.write_moves(&colour.moves)),
+            [content, chance],
+        )
     };
-    layout().fitted(&view.colours.iter().map(row).collect::<Vec<_>>(), &[1, 2])
+    layout.fitted(&view.colours.iter().map(row).collect::<Vec<_>>(), &[1, 2])
 }
 
-/// The moves of a colour, separated by blanks.
-pub(super) fn moves(game: &AnyGame, colour: &ColourView) -> String {
-    let moves: Vec<String> = colour.moves.iter().map(|&m| game.write_move(m)).collect();
-    moves.join(" ")
-}
-
-/// The box as JSON: `beads` lists the beads of each move, `colours` lists each colour once.
-pub(crate) fn json(game: &AnyGame, view: &BoxView<AnyGame>) -> Value {
-    let beads = view.moves().into_iter();
-    let beads = beads.map(|(m, colour)| (game.write_move(m), colour.beads));
-    let colours = view.colours.iter().map(|colour| {
-        let mut row = json!({
-            "moves": moves(game, colour),
-            "beads": colour.beads,
-            "chance": view.chance(colour),
-        });
-        if let Some(value) = colour.value {
-            row["value"] = f64::from(value).into();
-            row["visits"] = value.visits.into();
-        }
-        row
+/// A row for each move of a box.
+pub fn move_rows(game: &AnyGame, view: &BoxView<AnyGame>) -> Vec<Row> {
+    let moves = view.moves().into_iter().map(|(m, colour)| {
+        Row::default()
+            .with("move", game.write_move(m))
+            .with("beads", colour.beads)
+            .with("value", colour.value.map(f64::from))
+            .with("visits", colour.value.map(|value| value.visits))
+            .with("chance", view.chance(colour))
     });
-    json!({
-        "position": game.write_position(&view.at),
-        "side": view.side.name(),
-        "met": view.met,
-        "ply": view.ply,
-        "total": view.total(),
-        "beads": beads.collect::<Value>(),
-        "colours": colours.collect::<Value>(),
-    })
+    moves.collect()
+}
+
+/// A box: the beads of each move, and each colour once.
+#[derive(Serialize)]
+pub(crate) struct ShownBox {
+    #[serde(flatten)]
+    facts: Row,
+    beads: Map<String, Value>,
+    colours: Vec<ShownColour>,
+    /// Its number in the kit that `menace print` prints, if one can be built.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct ShownColour {
+    moves: String,
+    beads: u64,
+    chance: f64,
+    #[serde(flatten)]
+    value: Option<ShownValue>,
+    #[serde(flatten)]
+    bead: Option<ShownBead>,
+}
+
+#[derive(Serialize)]
+struct ShownValue {
+    value: f64,
+    visits: u64,
+}
+
+#[derive(Serialize)]
+struct ShownBead {
+    letter: char,
+    colour: String,
+}
+
+impl ShownBox {
+    /// The box of a model that is viewed.
+    pub(crate) fn new(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Self {
+        let beads = view.moves().into_iter();
+        let beads = beads.map(|(m, colour)| (game.write_move(m), colour.beads.into()));
+        let number = number(game, model, view);
+        let built = number.map(|_| kit::beads(game, model.layout(), &view.at));
+        let colours = view
+            .colours
+            .iter()
+            .enumerate()
+            .map(|(i, colour)| ShownColour {
+                moves: game.write_moves(&colour.moves),
+                beads: colour.beads,
+                chance: view.chance(colour),
+                value: colour.value.map(|value| ShownValue {
+                    value: value.into(),
+                    visits: value.visits,
+                }),
+                bead: built.as_ref().map(|beads| ShownBead {
+                    letter: beads[i].letter(),
+                    colour: beads[i].to_string(),
+                }),
+            });
+        Self {
+            facts: Row::default()
+                .with("position", game.write_position(&view.at))
+                .with("side", view.side.name())
+                .with("met", view.met)
+                .with("ply", view.ply.map(u64::from))
+                .with("total", view.total()),
+            beads: beads.collect(),
+            colours: colours.collect(),
+            number,
+        }
+    }
+
+    /// How the box is built, in words.
+    pub(crate) fn built(&self) -> Option<String> {
+        let colours = self.colours.iter().filter_map(|colour| {
+            let ShownBead {
+                letter,
+                colour: name,
+            } = colour.bead.as_ref()?;
+            Some(format!("{letter} {name} for {}", colour.moves))
+        });
+        let colours: Vec<String> = colours.collect();
+        Some(format!(
+            "Box {} of the kit: {}",
+            self.number?,
+            colours.join(", ")
+        ))
+    }
+}
+
+/// The number of a box in the kit of its model, if one can be built.
+fn number(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Option<usize> {
+    let side = model.layout().side_of_table(view.side);
+    let kit = Kit::new(game, model.rule(), side).ok()?;
+    Some(kit.find(game, &view.at)?.number)
 }
 
 /// Draws the stones of a position with coordinates, or its notation if it has no board of several rows.
-pub(crate) fn stones(game: &AnyGame, at: &Position) -> String {
+pub fn stones(game: &AnyGame, at: &Position) -> String {
     let sketch = game.sketch(at);
-    if sketch.rows != Rows::Squares || sketch.places.len() <= sketch.columns {
+    if sketch.rows != BoardRows::Squares || sketch.places.len() <= sketch.columns {
         return format!("  {}\n", game.write_position(at));
     }
     let cells = sketch.places.iter().map(|place| match place {
@@ -179,7 +261,7 @@ fn with_coordinates<R: AsRef<[String]>>(rows: &[R], width: usize) -> String {
 }
 
 /// Draws a position with `label(m)` at the place of each legal move `m`, with coordinates if they name moves.
-pub(crate) fn draw(game: &AnyGame, at: &Position, label: impl Fn(Move) -> String) -> String {
+pub fn draw(game: &AnyGame, at: &Position, label: impl Fn(Move) -> String) -> String {
     let sketch = game.sketch(at).for_moves(game.moves(at));
     let board = sketch.has_coordinates(|m| Some(game.write_move(m)));
     let places = sketch.places.iter();
