@@ -24,7 +24,7 @@ use crate::messages::exit::Stopped;
 use crate::options::number::{BATCH, count, whole};
 use crate::options::training::{TrainingOptions, once};
 use crate::options::{ForceOption, JsonOption, Pictures, PicturesOptions};
-use crate::output::about::{About, Exactness, Size, remove_field};
+use crate::output::about::{About, Exactness, Size, remove_field, told};
 use crate::output::pictures;
 use crate::output::print_json;
 use crate::output::progress::Meter;
@@ -182,8 +182,7 @@ struct TrainDocument<'t> {
 
 /// What the history of a model is of: all its trainings, but for the length of the last.
 fn about(model: &Model) -> About {
-    let of = model.chapters.iter().map(serde_json::to_value);
-    let mut of: Vec<serde_json::Value> = of.collect::<Result<_, _>>().unwrap_or_default();
+    let mut of: Vec<_> = model.chapters.iter().map(told).collect();
     for chapter in &mut of {
         remove_field(&mut chapter["spec"], "exact");
     }

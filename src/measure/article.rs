@@ -13,7 +13,7 @@ use crate::files::ending;
 use crate::messages::console;
 use crate::messages::exit::usage;
 use crate::options::{ForceOption, JsonOption, Pictures, PlotsOption, SeedOption};
-use crate::output::about::{About, Size};
+use crate::output::about::{About, Size, told};
 use crate::output::print_json;
 use crate::output::results::ResultFiles;
 use matchboxes::text::{Shown as _, columns, count};
@@ -75,12 +75,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         None => of,
     };
     let stem = format!("{}-article", article.name);
-    let about = About::new(
-        "article",
-        &stem,
-        vec![serde_json::to_value(of)?],
-        Size::Runs(request.runs),
-    );
+    let about = About::new("article", &stem, vec![told(of)], Size::Runs(request.runs));
     let folder = args.out.clone().unwrap_or_else(|| about.folder());
     let files = ResultFiles::of_report(&about, folder.clone(), form, &args.force);
     files.prepare_report(&FILES)?;

@@ -11,8 +11,7 @@ use matchboxes::roster::PlayerSpec;
 use matchboxes::session;
 use matchboxes::store::FileMark;
 use matchboxes_pictures::plot;
-use matchboxes_report::{Contests, Tables};
-use serde_json::json;
+use matchboxes_report::{Contests, Row, Tables};
 
 use crate::files::plain;
 use crate::interrupt;
@@ -20,7 +19,7 @@ use crate::messages::console::list_files;
 use crate::messages::exit::{Stopped, usage};
 use crate::options::game::GameOption;
 use crate::options::{ForceOption, JsonOption, Pictures, PicturesOptions, SampleOptions};
-use crate::output::about::{About, Exactness, Size};
+use crate::output::about::{About, Exactness, Size, told};
 use crate::output::results::{CsvOption, ResultFiles};
 use crate::output::width::{TableOption, layout};
 use crate::output::{both, print_json};
@@ -76,9 +75,11 @@ pub(crate) struct Args {
 impl Args {
     /// What the results are of; `marks` belong to the players' files.
     fn about(&self, game: &str, marks: &[FileMark]) -> About {
-        let mut of = vec![json!({ "game": game, "seed": self.sample.seed.or_default() })];
-        of.extend(self.players.iter().map(|name| json!({ "player": name })));
-        of.extend(marks.iter().map(|mark| json!(mark)));
+        let seed = self.sample.seed.or_default();
+        let mut of = vec![told(Row::default().with("game", game).with("seed", seed))];
+        let players = self.players.iter();
+        of.extend(players.map(|name| told(Row::default().with("player", name.to_owned()))));
+        of.extend(marks.iter().map(told));
         // Without a number of games the results may be exact, which were not played.
         let games = self.sample.games.unwrap_or(0);
         let stem = format!("{}-tournament", plain(game));

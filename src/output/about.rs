@@ -88,6 +88,11 @@ impl Size {
     }
 }
 
+/// What a result depends on, as its file has it.
+pub(crate) fn told(of: impl Serialize) -> Value {
+    serde_json::to_value(of).unwrap_or_default()
+}
+
 impl About {
     /// A result of these, in any order.
     pub(crate) fn new(kind: &str, stem: &str, mut of: Vec<Value>, size: Size) -> Self {
@@ -115,7 +120,7 @@ impl About {
     pub(crate) fn of_trainings(kind: &str, courses: &[Course], other: Option<Value>) -> Self {
         let settings: Vec<&StudySetting> = courses.iter().map(|course| &course.setting).collect();
         let of = courses.iter().map(|course| {
-            let mut of = serde_json::to_value(course).unwrap_or_default();
+            let mut of = told(course);
             remove_field(&mut of["setting"], "runs");
             remove_field(&mut of["setting"]["spec"], "exact");
             of

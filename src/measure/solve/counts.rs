@@ -11,7 +11,7 @@ use matchboxes_report::{Row, Table, WithRows, counted, counted_text};
 use super::watch::SearchClock;
 use crate::messages::console::list_files;
 use crate::options::{ForceOption, JsonOption};
-use crate::output::about::{About, Exactness, Size};
+use crate::output::about::{About, Exactness, Size, told};
 use crate::output::print_json;
 use crate::output::results::{CsvOption, ResultFiles};
 use crate::output::width::{TableOption, layout};
@@ -50,8 +50,8 @@ impl CountOptions {
             .with("game", &name)
             .with("position", &position);
         let of = of.with("depth", plies.map(u64::from));
-        let about = About::new("count", "", vec![serde_json::to_value(of)?], Size::Games(0))
-            .with_exact(Exactness::All);
+        let about =
+            About::new("count", "", vec![told(of)], Size::Games(0)).with_exact(Exactness::All);
         self.csv.prepare(json)?;
         ResultFiles::of_tables(&about, &self.csv, force).prepare::<&str>(&[TABLE], &[])?;
         let plies = plies.unwrap_or(u16::MAX);

@@ -16,7 +16,7 @@ use matchboxes::session::{Request, Trainings};
 use matchboxes::store::{Course, HeldPart, Part, PartOf};
 use matchboxes::text::{count as counted, thousands};
 use matchboxes_pictures::plot;
-use matchboxes_report::{self as report, Studied, Tables};
+use matchboxes_report::{self as report, Row, Studied, Tables};
 
 use crate::files;
 use crate::measure::in_play::InPlay;
@@ -26,7 +26,7 @@ use crate::messages::exit::usage;
 use crate::options::number::{BATCH, GAMES, count};
 use crate::options::training::{TrainingOptions, once};
 use crate::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions};
-use crate::output::about::About;
+use crate::output::about::{About, told};
 use crate::output::results::{CsvOption, ResultFiles};
 use crate::output::width::{TableOption, layout};
 use crate::output::{both, print_json};
@@ -238,7 +238,7 @@ impl Args {
     /// What its results are of.
     fn about(&self, courses: &[Course]) -> About {
         let step = courses[0].setting.step;
-        let step = step.map(|sets| serde_json::json!({ "sets_of_a_point": sets }));
+        let step = step.map(|sets| told(Row::default().with("sets_of_a_point", sets)));
         let about = About::of_trainings(STUDY, courses, step);
         about.with_further(&[("states", self.extras.states())])
     }

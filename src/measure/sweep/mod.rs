@@ -9,9 +9,8 @@ use std::path::PathBuf;
 use matchboxes::session::{Grid, Half, Ranked, SweepFigure};
 use matchboxes::store::{HeldPart, Part, PartOf, SweepGrid};
 use matchboxes_pictures::plot;
-use matchboxes_report::{self as report, Tables};
+use matchboxes_report::{self as report, Row, Tables};
 use serde::Serialize;
-use serde_json::json;
 use toml::Value;
 
 use crate::files;
@@ -25,7 +24,7 @@ use crate::messages::exit::usage;
 use crate::options::number::{GAMES, MANY, count};
 use crate::options::training::TrainingOptions;
 use crate::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions, choice};
-use crate::output::about::About;
+use crate::output::about::{About, told};
 use crate::output::results::{CsvOption, ResultFiles};
 use crate::output::width::{TableOption, layout};
 use crate::output::{both, print_json};
@@ -180,7 +179,8 @@ impl Args {
     /// What the results are of; the figure decides which training is the best.
     fn about(&self, part: &Part) -> About {
         let figure = self.figure.unwrap_or_default().name();
-        About::of_trainings("sweep", &part.courses, Some(json!({ "figure": figure })))
+        let figure = told(Row::default().with("figure", figure));
+        About::of_trainings("sweep", &part.courses, Some(figure))
     }
 
     fn files<'a>(&'a self, about: &'a About) -> ResultFiles<'a> {
