@@ -121,7 +121,9 @@ pub(crate) fn explain(
         } else {
             None
         };
-        let first = model.as_ref().and_then(|model| BoxView::first(rules, model));
+        let first = model
+            .as_ref()
+            .and_then(|model| BoxView::first(rules, model));
         let at = at.unwrap_or_else(|| first.map_or_else(|| rules.start(), |view| view.at));
         let name = player.name();
         let player = player.player(&game, Some(rules.side(&at)), &control)?;
