@@ -175,7 +175,8 @@ def test_a_stopped_training_keeps_its_file(tmp_path):
     import matchboxes
 
     path = tmp_path / "x.menace"
-    run = [sys.executable, "-c", HEAD.format(work=f"matchboxes.train(sets=10**9, out={str(path)!r})")]
+    work = f"signal.setitimer(signal.ITIMER_REAL, 3); matchboxes.train(sets=10**9, out={str(path)!r})"
+    run = [sys.executable, "-c", HEAD.format(work=work)]
     done = subprocess.run(run, capture_output=True, text=True, timeout=120)
     assert done.stdout == "stopped\n", done.stderr
     kept = matchboxes.load(path)
