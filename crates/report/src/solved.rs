@@ -200,7 +200,7 @@ struct MovesDocument {
 }
 
 impl<'a> SolvedMoves<'a> {
-    /// The moves of a position, rated in so many seconds.
+    /// The rated moves of a position, and how long the search took.
     pub fn new(
         (search, game): (&'a str, &'a AnyGame),
         at: &Position,

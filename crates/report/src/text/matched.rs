@@ -54,7 +54,7 @@ pub fn match_text(
     layout.fitted(&rows.collect::<Vec<_>>(), order) + &points
 }
 
-/// Who is ahead if `side` has so many points more than the other.
+/// Says which side is ahead by this many points.
 pub fn lead(side: Side, by: f64, decimals: usize) -> String {
     let ahead = if by < 0.0 { side.other() } else { side };
     format!("+{} for {}", decimal(by.abs(), decimals), ahead.name())
