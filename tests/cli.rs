@@ -1,6 +1,6 @@
 //! The README and the tour show what the program prints, and the examples of `--help` work.
 //!
-//! `TRYCMD=overwrite cargo test --test program cli` updates the outputs in both READMEs, `docs/tour.md` and the pages of
+//! `MENACE_BLESS=1 cargo test --test program cli` updates the outputs in both READMEs, `docs/tour.md` and the pages of
 //! `SHOWN`.
 
 use std::fs;
@@ -32,7 +32,7 @@ mod stable;
 
 #[cfg(unix)]
 use crate::place::Ran;
-use crate::place::{PROGRAM, Place, Text as _, files};
+use crate::place::{PROGRAM, Place, Text as _, files, is_current, with_slashes};
 use crate::shipped::{SHIPPED, bring_models, root};
 use crate::whole::is_whole;
 
@@ -40,7 +40,7 @@ use crate::whole::is_whole;
 const DEAR: &str = "first-study.md";
 const SHOWN: &str = "expected.md lesson-cups.md lesson-cups.ja.md lesson-hexapawn.md \
                      lesson-hexapawn.ja.md lesson-tic-tac-toe.md lesson-tic-tac-toe.ja.md nim.md \
-                     nim.ja.md nimbers.md search.md sweep.md";
+                     nim.ja.md nimbers.md play.md search.md sweep.md";
 
 #[test]
 fn the_readme_shows_what_the_program_prints() {
@@ -66,37 +66,71 @@ fn the_tour_shows_what_the_program_prints() {
 /// The pages show what is printed. The whole form has also those whose examples take long.
 #[test]
 fn the_pages_on_lessons_and_studies_show_what_the_program_prints() {
-    let dear = if is_whole() || is_overwritten() {
-        DEAR
-    } else {
-        ""
-    };
+    let dear = if is_whole() { DEAR } else { "" };
     for page in SHOWN.split_whitespace().chain(dear.split_whitespace()) {
         check_examples(&format!("docs/{page}"));
     }
 }
 
-/// Runs the examples of a page in a folder that contains the models of the project.
+/// Runs the examples of a page in a folder that contains the models of the project. Behind `> ` stands what is typed, `...`
+/// stands for any lines, and `[..]` for any text in a line.
 fn check_examples(name: &str) {
     let place = Place::new();
+    bring_models(place.path());
     let text = fs::read_to_string(root().join(name)).unwrap();
-    let page = place.at("page.md");
-    fs::write(&page, &text).unwrap();
-    bring_models(&place.at("page.in"));
-
-    trycmd::TestCases::new()
-        .register_bin("menace", PathBuf::from(PROGRAM))
-        .case(&page)
-        .run();
-
-    if is_overwritten() {
-        fs::copy(&page, root().join(name)).unwrap();
+    let mut parts: Vec<String> = text.split("```").map(str::to_owned).collect();
+    let blocks = parts
+        .iter_mut()
+        .filter(|part| part.starts_with("console\n$ "));
+    let mut examples = 0;
+    for block in blocks {
+        let mut updated = "console\n".to_owned();
+        for example in block["console\n$ ".len()..].trim_end().split("\n$ ") {
+            let (line, shown) = example.split_once('\n').unwrap_or((example, ""));
+            let typed = shown.lines().filter_map(|line| line.strip_prefix("> "));
+            let typed: Vec<&str> = typed.collect();
+            let words = line.strip_prefix("menace ").unwrap();
+            let ran = match &typed[..] {
+                [] => place.run(words),
+                typed => place.typed(words, &typed.join("/")),
+            };
+            assert_eq!(ran.code, Some(0), "{ran:#?}");
+            let printed = with_slashes(&(ran.out + &ran.err));
+            let printed: Vec<&str> = printed.trim_end().lines().collect();
+            let shown: Vec<&str> = shown.lines().collect();
+            let output = if shows(&shown, &printed) {
+                shown
+            } else {
+                printed
+            };
+            for line in [&format!("$ {line}")[..]].iter().chain(&output) {
+                updated += line.trim_end();
+                updated += "\n";
+            }
+            examples += 1;
+        }
+        *block = updated;
     }
+    assert!(examples > 0, "{name} shows nothing");
+    is_current(name, parts.join("```"));
 }
 
-/// Whether the pages are to be written anew.
-fn is_overwritten() -> bool {
-    std::env::var_os("TRYCMD").is_some_and(|mode| mode == "overwrite")
+/// Whether these lines show what was printed.
+fn shows(shown: &[&str], printed: &[&str]) -> bool {
+    match (shown, printed) {
+        ([], _) => printed.is_empty(),
+        (["...", rest @ ..], _) => {
+            (0..=printed.len()).any(|skipped| shows(rest, &printed[skipped..]))
+        }
+        ([line, rest @ ..], [other, others @ ..]) => {
+            let is_same = match line.split_once("[..]") {
+                Some((before, after)) => other.starts_with(before) && other.ends_with(after),
+                None => *line == other.trim_end(),
+            };
+            is_same && shows(rest, others)
+        }
+        (_, []) => false,
+    }
 }
 
 /// Files that the program writes in a clone do not appear as changes of the source.

@@ -5,8 +5,8 @@ use std::fs;
 use std::io::Write as _;
 use std::process::{Child, Stdio};
 
-use crate::place::{Place, Ran, Text as _, cases, end, is_current, start, wait_for, with_slashes};
-use crate::shipped::{bring_models, root};
+use crate::place::{Place, Ran, Text as _, cases, end, start, wait_for};
+use crate::shipped::bring_models;
 
 /// Starts the program with a pipe for its input.
 fn typed(place: &Place, line: &str, columns: &str) -> Child {
@@ -179,33 +179,6 @@ fn boards_fit_into_40_columns() {
             assert!(!shown.contains('\u{1b}'), "{line}: {shown}");
         }
     }
-}
-
-/// `docs/play.md` shows real output; what follows `> ` is the input. `MENACE_BLESS=1` rewrites the page.
-#[test]
-fn the_page_shows_what_happens() {
-    let place = Place::new();
-    bring_models(place.path());
-    let page = fs::read_to_string(root().join("docs/play.md")).unwrap();
-    let mut updated = String::new();
-    let mut shown = 0;
-    for (number, part) in page.split("```").enumerate() {
-        let gap = if number == 0 { "" } else { "```" };
-        let Some(rest) = part.strip_prefix("console\n$ menace ") else {
-            updated += &format!("{gap}{part}");
-            continue;
-        };
-        let (line, body) = rest.split_once('\n').unwrap();
-        let input = body.lines().filter_map(|line| line.strip_prefix("> "));
-        let input: String = input.map(|line| format!("{line}\n")).collect();
-        updated += &format!(
-            "{gap}console\n$ menace {line}\n{}",
-            with_slashes(&output_of(&place, line, &input))
-        );
-        shown += 1;
-    }
-    assert!(shown > 3, "the page shows nothing");
-    is_current("docs/play.md", updated);
 }
 
 /// The record of a game is written before the model that learns from it, so that a kill leaves no game without a record.

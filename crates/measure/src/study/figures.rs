@@ -7,7 +7,7 @@
 //! 1. `curve.rs`: a variant of `Curve` with its place in `all`, its name, its side, its unit and its value in a record;
 //!    for one of the exact evaluation, a variant of `Figure`.
 //! 2. `figures.txt`: its line. `MENACE_BLESS=1 cargo test --test measuring study::page` writes `docs/figures.md`.
-//! 3. Texts that show it: `TRYCMD=overwrite cargo test --test program tour mistakes`. `tests/train/whole.rs` lists the
+//! 3. Texts that show it: `MENACE_BLESS=1 cargo test --test program tour mistakes`. `tests/train/whole.rs` lists the
 //!    columns of a history. `cargo test --test keeping` reads models and parts of earlier versions.
 
 use std::sync::LazyLock;
