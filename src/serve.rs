@@ -9,6 +9,8 @@ use matchboxes::game::Game;
 use matchboxes::session::ClassLesson;
 use matchboxes::text::{Shown as _, count};
 use matchboxes_page::{Settings, Unsaved, start};
+use rand::TryRng as _;
+use rand::rngs::SysRng;
 
 use crate::interrupt;
 use crate::messages::exit::{Stopped, usage};
@@ -159,7 +161,8 @@ fn not_saved(what: &str, left: &[(String, Unsaved)]) -> anyhow::Error {
 /// A secret that cannot be guessed: 16 random bytes from the operating system, in hexadecimal.
 fn token() -> anyhow::Result<String> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes)
+    SysRng
+        .try_fill_bytes(&mut bytes)
         .map_err(|_| usage("the operating system provides no random bytes for a token"))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use matchboxes_page::Surroundings;
+use rand::TryRng as _;
+use rand::rngs::SysRng;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -33,7 +35,7 @@ impl Surroundings for System {
     }
 
     fn random(&self) -> Option<u64> {
-        getrandom::u64().ok()
+        SysRng.try_next_u64().ok()
     }
 
     fn changed(&self) {
