@@ -1,5 +1,5 @@
-//! Tries a law on files and on the files of folders, without the engine of the targets:
-//! `cargo run --example replay --no-default-features -- model FILE...`. Where one breaks it, the panic is its report.
+//! Tries a law on files and on the files of folders, without the engine:
+//! `cargo run -p menace-fuzz --example replay -- model FILE...`. Where one breaks it, the panic is its report.
 
 #![expect(clippy::print_stdout, reason = "a program for the terminal")]
 

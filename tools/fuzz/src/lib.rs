@@ -1,5 +1,5 @@
 //! The laws of what is read: any bytes are read or refused, never with a panic, and what was read and written
-//! again is the same. Each law has a target of its name in `targets/`, which tries it on bytes that reach new code.
+//! again is the same. `main.rs` tries a law on bytes that reach new code.
 
 #![forbid(unsafe_code)]
 
