@@ -174,18 +174,14 @@ impl Error {
         Self::Name {
             kind,
             name: name.to_owned(),
-            nearest: nearest(name, known),
+            nearest: nearest(name, &mut known.into_iter()),
         }
     }
 }
 
 /// Up to three known names that are similar to `name`, the most similar first; all names if none is and they are few.
-fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<String> {
-    nearest_of(name, &mut known.into_iter())
-}
-
 /// Compiled once, and not for each kind of list.
-fn nearest_of(name: &str, known: &mut dyn Iterator<Item = &str>) -> Vec<String> {
+fn nearest(name: &str, known: &mut dyn Iterator<Item = &str>) -> Vec<String> {
     const ALIKE: f64 = 0.72;
     let all: Vec<&str> = known.collect();
     // The measure of likeness overrates the first letters of short words.

@@ -112,7 +112,7 @@ impl Hexapawn {
             return [0; WAYS as usize];
         }
         let (own, enemy) = (at.pawns(at.side), at.pawns(at.side.other()));
-        let free = self.board.all() & !(own | enemy);
+        let free = self.board.all & !(own | enemy);
         // A pawn on the edge has no next column; without the mask its bit would wrap to the other edge.
         let (left, right) = (own & !LEFT, own & !EIGHTH);
         match at.side {

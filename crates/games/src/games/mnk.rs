@@ -156,7 +156,7 @@ impl Mnk {
     /// The distance in bits of a cell and the one below it in [`Position::cells`]: 8 on boards of up to 8 x 8, otherwise
     /// the number of columns.
     pub const fn down(&self) -> u32 {
-        self.board.down()
+        self.board.down
     }
 
     pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
@@ -197,7 +197,7 @@ impl Mnk {
 
     #[inline]
     const fn free(self, at: &Position) -> u64 {
-        self.board.all() & !(at.taken[0] | at.taken[1])
+        self.board.all & !(at.taken[0] | at.taken[1])
     }
 
     /// The position with these cells taken, or why play cannot lead to it.

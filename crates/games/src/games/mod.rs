@@ -224,7 +224,7 @@ fn imitates(own: &OwnGame, known: &AnyGame) -> Result<()> {
             && known.moves(&other).eq(moves.iter().copied());
         if !is_same {
             let found = format!("its rules are others at {}", own.write_position(&at));
-            return Err(Law::Known.error(own.name(), found));
+            return Err(Law::KNOWN.error(own.name(), found));
         }
         if seen.len() < POSITIONS && seen.insert(own.key(&at)) {
             next.extend(
