@@ -197,11 +197,8 @@ fn nearest(name: &str, known: &mut dyn Iterator<Item = &str>) -> Vec<String> {
     }
     scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
     scored.dedup_by(|a, b| a.1 == b.1);
-    scored
-        .into_iter()
-        .take(3)
-        .map(|(_, n)| n.to_owned())
-        .collect()
+    let best = scored.into_iter().take(3);
+    best.map(|(_, name)| name.to_owned()).collect()
 }
 
 fn did_you_mean(nearest: &[String]) -> String {

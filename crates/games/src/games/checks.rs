@@ -295,12 +295,10 @@ fn check_images(rules: &dyn Rules, at: Key) {
             Law::SYMMETRIES.broken(rules, found);
         }
     }
-    let lowest = images
-        .iter()
-        .min()
-        .map(|least| images.iter().position(|key| key == least));
-    if let (Some(by), Some(Some(first))) = (rules.lowest(at), lowest)
-        && usize::from(by.0) != first
+    let least = images.iter().min();
+    let first = images.iter().position(|key| Some(key) == least);
+    if let Some(by) = rules.lowest(at)
+        && Some(usize::from(by.0)) != first
     {
         let found = format!(
             "in {} it is not number {} that gives the lowest key",
@@ -313,12 +311,9 @@ fn check_images(rules: &dyn Rules, at: Key) {
 
 /// Checks the image of a position under a symmetry.
 pub(super) fn check_image(rules: &dyn Rules, at: Key, image: Key, by: Symmetry) {
-    let mut turned: Vec<Move> = rules
-        .moves(at)
-        .into_iter()
-        .map(|m| rules.turn_move(m, by))
-        .collect();
-    let stays = turned == rules.moves(at);
+    let moves = rules.moves(at);
+    let mut turned: Vec<Move> = moves.iter().map(|&m| rules.turn_move(m, by)).collect();
+    let stays = turned == moves;
     turned.sort_unstable();
     let what = if by == Symmetry::IDENTITY && (image != at || !stays) {
         "itself"
@@ -351,10 +346,8 @@ pub(super) fn check_sketch(rules: &dyn Rules, at: Key, sketch: &Sketch) {
         &Place::Move(m) => Some((m, 0)),
         Place::Mark(_) | Place::Empty | Place::Gap => None,
     });
-    let steps = sketch
-        .steps
-        .iter()
-        .map(|&(m, [from, to])| (m, from.max(to)));
+    let steps = sketch.steps.iter();
+    let steps = steps.map(|&(m, [from, to])| (m, from.max(to)));
     let mut placed = HashSet::new();
     for (m, last) in places.chain(steps) {
         if m.0 >= rules.move_count() || !placed.insert(m) || last >= sketch.places.len() {

@@ -241,9 +241,8 @@ impl Game for Hexapawn {
         let side = at.side;
         board::bits(movable[0] | movable[1] | movable[2]).flat_map(move |from| {
             let goes = move |way: &u16| movable[usize::from(*way)] >> from & 1 == 1;
-            (0..WAYS)
-                .filter(goes)
-                .map(move |way| self.number(side, from, way))
+            let ways = (0..WAYS).filter(goes);
+            ways.map(move |way| self.number(side, from, way))
         })
     }
 
@@ -278,9 +277,8 @@ impl Game for Hexapawn {
                 Side::Second => rows - 1 - row,
             });
             let rows = self.board.row();
-            let pawns = (0..)
-                .zip(ways)
-                .map(|(row, steps)| steps * board::count(at.pawns(side) & (rows << (DOWN * row))));
+            let on_row = |row: u32| board::count(at.pawns(side) & (rows << (DOWN * row)));
+            let pawns = (0..).zip(ways).map(|(row, steps)| steps * on_row(row));
             pawns.sum::<u16>()
         });
         let left = board::count(at.pawns[0] | at.pawns[1]);

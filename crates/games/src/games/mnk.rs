@@ -203,11 +203,8 @@ impl Mnk {
     /// The position with these cells taken, or why play cannot lead to it.
     fn checked(self, taken: [u64; 2]) -> Result<Position, &'static str> {
         let side = self.marking.side_to_move(taken)?;
-        let is_open = |taken: [u64; 2]| {
-            taken
-                .iter()
-                .all(|&set| !self.board.has_line(set, self.length))
-        };
+        let has_line = |set| self.board.has_line(set, self.length);
+        let is_open = |taken: [u64; 2]| !taken.into_iter().any(has_line);
         // The last mark can be any of its kind, or of either kind.
         let could_be_last = |mark: &Side| !self.marking.is_by_side() || *mark != side;
         let was_open = |mark: Side| {

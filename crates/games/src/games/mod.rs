@@ -227,11 +227,8 @@ fn imitates(own: &OwnGame, known: &AnyGame) -> Result<()> {
             return Err(Law::KNOWN.error(own.name(), found));
         }
         if seen.len() < POSITIONS && seen.insert(own.key(&at)) {
-            next.extend(
-                moves
-                    .into_iter()
-                    .map(|m| (own.play(&at, m), known.play(&other, m))),
-            );
+            let after = |m| (own.play(&at, m), known.play(&other, m));
+            next.extend(moves.into_iter().map(after));
         }
     }
     Ok(())

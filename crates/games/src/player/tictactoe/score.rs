@@ -135,11 +135,8 @@ impl PatternCounts {
 impl fmt::Display for PatternCounts {
     /// Writes `012:1 102:2 111:1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words: Vec<String> = self
-            .iter()
-            .map(|(pattern, lines)| format!("{pattern}:{lines}"))
-            .collect();
-        f.pad(&words.join(" "))
+        let words = self.iter().map(|(pattern, n)| format!("{pattern}:{n}"));
+        f.pad(&words.collect::<Vec<_>>().join(" "))
     }
 }
 
