@@ -7,8 +7,7 @@
 use std::hint::black_box;
 
 use crate::games::AnyGame;
-use crate::{Book, Database, PlyCounts, Searching};
-use matchboxes_games::player::Player;
+use crate::{Book, Database, PlyCounts};
 
 /// Names the functions; there is no reason to call it. A short function would be compiled by its callers alone, so it is
 /// marked, too.
@@ -18,7 +17,6 @@ pub fn compiled_once() {
     type G = AnyGame;
     black_box([
         PlyCounts::of_game::<G> as *const (),
-        <Searching<G> as Player<G>>::weigh as *const (),
         Book::from_solved::<G> as *const (),
         Database::follows::<G> as *const (),
         Database::from_solved::<G> as *const (),

@@ -194,8 +194,8 @@ pub(super) fn build<G: Game + 'static>(
         search.extension = Some(offers.extension(name)?);
     }
     if asked.free {
-        let free = offers.free.clone();
-        search.free = Some(free.ok_or_else(|| wrong("this game has no passes"))?);
+        let free = offers.free.ok_or_else(|| wrong("this game has no passes"));
+        search.free = Some(free?);
     }
     if let Some(file) = asked.database {
         if !has_results {
