@@ -77,9 +77,6 @@ fn find<T: ?Sized>(
         return Ok(part.clone());
     }
     let names = own.iter().map(|(known, _)| *known);
-    Err(Error::unknown(
-        kind,
-        name,
-        names.chain(general.iter().copied()),
-    ))
+    let names = names.chain(general.iter().copied());
+    Err(Error::unknown(kind, name, names))
 }

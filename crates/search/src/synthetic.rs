@@ -175,7 +175,7 @@ impl Game for TextTree {
     }
 
     fn side(&self, at: &TextPlace) -> Side {
-        Side::BOTH[usize::from((self.node(*at).ply % 2 == 1) != self.is_min)]
+        Side::after(u32::from(self.node(*at).ply) + u32::from(self.is_min))
     }
 
     fn outcome(&self, at: &TextPlace) -> Option<Outcome> {

@@ -170,7 +170,6 @@ impl<'a, G: Game> TreeWalk<'a, G> {
         let node = TreeNode {
             parent: None,
             m: place.by,
-            key: self.game.key(&place.at),
             ply: place.ply,
             window,
             value: None,

@@ -23,17 +23,19 @@ pub const LEFT: u64 = 0x0101_0101_0101_0101;
 /// The eighth column.
 pub const EIGHTH: u64 = LEFT << 7;
 
-/// The size of a board.
+/// The size of a board, and sets of its cells: bit `down r + c` for row `r` from the top and column `c`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct BoardSize {
-    pub(super) columns: u8,
-    pub(super) rows: u8,
-    /// The shift from a cell to the one below it.
-    pub(super) down: u32,
+pub struct BoardSize {
+    /// The number of columns.
+    pub columns: u8,
+    /// The number of rows.
+    pub rows: u8,
+    /// The shift from a cell to the one below it: 8 on boards of up to 8 x 8, otherwise the number of columns.
+    pub down: u32,
     /// All cells.
-    pub(super) all: u64,
+    pub all: u64,
     /// The cells of the leftmost column.
-    pub(super) left: u64,
+    pub left: u64,
 }
 
 /// How many of these cells there are.
@@ -73,7 +75,7 @@ impl BoardSize {
 
     /// The number of cells.
     #[inline]
-    pub(super) fn cells(self) -> u16 {
+    pub fn cells(self) -> u16 {
         u16::from(self.columns) * u16::from(self.rows)
     }
 

@@ -326,10 +326,8 @@ pub(super) fn check_image(rules: &dyn Rules, at: Key, image: Key, by: Symmetry) 
     } else {
         return;
     };
-    Law::SYMMETRIES.broken(
-        rules,
-        format!("{} has not kept {what}", image_text(rules, at, by)),
-    );
+    let found = format!("{} has not kept {what}", image_text(rules, at, by));
+    Law::SYMMETRIES.broken(rules, found);
 }
 
 fn image_text(rules: &dyn Rules, at: Key, by: Symmetry) -> String {

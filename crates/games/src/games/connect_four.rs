@@ -28,8 +28,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The stones of `side`: bit `d r + c` for row `r` from the top and column `c`, where `d` is
-    /// [`ConnectFour::down`].
+    /// The stones of `side` as a set of the [`BoardSize`].
     pub const fn stones(&self, side: Side) -> u64 {
         self.stones[side.index()]
     }
@@ -54,20 +53,9 @@ impl ConnectFour {
         Ok(Self { board })
     }
 
-    /// The number of columns.
-    pub const fn columns(&self) -> u8 {
-        self.board.columns
-    }
-
-    /// The number of rows.
-    pub const fn rows(&self) -> u8 {
-        self.board.rows
-    }
-
-    /// The distance in bits of a cell and the one below it in [`Position::stones`]: 8 on boards of up to 8 x 8,
-    /// otherwise the number of columns.
-    pub const fn down(&self) -> u32 {
-        self.board.down
+    /// The board.
+    pub const fn board(&self) -> BoardSize {
+        self.board
     }
 
     pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {

@@ -62,14 +62,9 @@ impl Hexapawn {
         Ok(Self { board })
     }
 
-    /// The number of columns.
-    pub const fn columns(&self) -> u8 {
-        self.board.columns
-    }
-
-    /// The number of rows.
-    pub const fn rows(&self) -> u8 {
-        self.board.rows
+    /// The board.
+    pub const fn board(&self) -> BoardSize {
+        self.board
     }
 
     pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
@@ -166,7 +161,6 @@ impl Hexapawn {
 
     /// The position with these pawns, or why it is impossible.
     fn checked(self, pawns: [u64; 2], side: Side) -> Result<Position, &'static str> {
-        let position = Position { pawns, side };
         let columns = u32::from(self.board.columns);
         let lost = pawns.map(|set| columns.checked_sub(set.count_ones()));
         let [Some(first_lost), Some(second_lost)] = lost else {
@@ -197,11 +191,8 @@ impl Hexapawn {
         let (first_least, second_least) = (first.max(second_lost), second.max(first_lost));
         let possible = first_least <= most(second, second_lost) + ahead
             && second_least + ahead <= most(first, first_lost);
-        if possible {
-            Ok(position)
-        } else {
-            Err("the sides have not moved in turn")
-        }
+        let position = possible.then_some(Position { pawns, side });
+        position.ok_or("the sides have not moved in turn")
     }
 }
 

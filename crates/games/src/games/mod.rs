@@ -44,6 +44,7 @@ mod words;
 mod written;
 
 pub use any::{AnyGame, Concrete, Position};
+pub use board::BoardSize;
 pub use checks::{endless, lawful};
 pub use connect_four::ConnectFour;
 pub use hexapawn::Hexapawn;

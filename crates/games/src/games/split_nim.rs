@@ -43,11 +43,7 @@ pub struct SplitNim {
 
 /// The side to move: every move adds a pile.
 const fn mover(at: Position) -> Side {
-    if at.bits().count_ones() % 2 == 1 {
-        Side::First
-    } else {
-        Side::Second
-    }
+    Side::after(at.bits().count_ones() + 1)
 }
 
 impl SplitNim {
@@ -288,10 +284,7 @@ impl Game for SplitNim {
         }
         let at = self.checked(Position::new(&piles));
         let at = at.map_err(|reason| wrong(reason.to_owned()))?;
-        if side == mover(at) {
-            Ok(at)
-        } else {
-            Err(wrong(not_to_move(side)))
-        }
+        let fits = (side == mover(at)).then_some(at);
+        fits.ok_or_else(|| wrong(not_to_move(side)))
     }
 }

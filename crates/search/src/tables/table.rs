@@ -180,10 +180,8 @@ impl TranspositionTable {
         let store = match setting.room {
             TableSize::Bits(bits) => {
                 let slots: usize = 1 << bits.min(28);
-                Store::Slots(
-                    vec![Bucket([TableSlot::EMPTY; 2]); slots.div_ceil(2)],
-                    slots,
-                )
+                let buckets = vec![Bucket([TableSlot::EMPTY; 2]); slots.div_ceil(2)];
+                Store::Slots(buckets, slots)
             }
             TableSize::Growing(most) => Store::Growing(HashMap::default(), most),
         };
