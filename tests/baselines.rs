@@ -7,7 +7,7 @@ use std::sync::Arc;
 use matchboxes::arena::{Evaluation, Ground, Interval};
 use matchboxes::game::Side;
 use matchboxes::games::{self, AnyGame};
-use matchboxes::learn::decimal::{Decimal, Signed};
+use matchboxes::learn::decimal::Decimal;
 use matchboxes::learn::{
     Beads, Evaluator, Exact, Layout, Learners, Opponent, Reading, Record, Rule, SEED, Schedule,
     SchedulePace, StepSize, Training, Update, preset,
@@ -109,7 +109,7 @@ fn families() -> Vec<Family> {
                 says.push(format!("alpha = {alpha}"));
             }
             values.epsilon = explore(epsilon);
-            values.initial = Signed::parse(initial).expect("a number");
+            values.initial = number(initial);
         }
         let is = if epsilon.starts_with("from") {
             ""

@@ -253,7 +253,7 @@ fn the_variants_are_as_described() {
     let corner = GAME.play(&GAME.start(), Move(0));
     let mut described = Vec::new();
     for variant in VARIANTS {
-        let at = GAME.play(&corner, variant.reply);
+        let at = GAME.play(&corner, variant);
         let count = |outcome| {
             let leads = |m| known[&GAME.key(&GAME.play(&at, m))].outcome == outcome;
             GAME.moves(&at).filter(|&m| leads(m)).count()

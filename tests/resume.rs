@@ -218,19 +218,18 @@ fn check_terms(game: &AnyGame, learners: Learners) {
     let usual = [(waiting, Terms::default())];
     // Every third run asks another player where it has no box.
     for (number, (rule, terms)) in usual.into_iter().chain(all).enumerate() {
-        let ask = |run: Run<AnyGame>| match number % 3 {
-            0 => run.with_fallback(Arc::new(First)),
-            _ => run,
-        };
-        let training = Training::new(game.clone(), rule).learners(learners);
+        let mut training = Training::new(game.clone(), rule).learners(learners);
+        if number % 3 == 0 {
+            training = training.fallback(Arc::new(First));
+        }
         let training = training.games_per_set(50);
         let case = format!("{} {terms:?} {}", game.name(), training.rule.to_toml());
-        let mut whole = ask(training.clone().begin().unwrap().under(terms));
+        let mut whole = training.clone().begin().unwrap().under(terms);
         whole.play(4);
-        let mut half = ask(training.clone().begin().unwrap().under(terms));
+        let mut half = training.clone().begin().unwrap().under(terms);
         half.play(1);
         let rest = resumed(&training, &tables(&half), half.history().clone());
-        let mut half = ask(rest.expect("its own tables").under(terms));
+        let mut half = rest.expect("its own tables").under(terms);
         half.play(3);
         assert_eq!(half.history(), whole.history(), "{case}");
         assert_eq!(tables(&half), tables(&whole), "{case}");
@@ -420,10 +419,11 @@ fn a_learner_plays_like_the_player_it_asks_where_it_has_no_box() {
     };
     for batch in [1, 50] {
         let play = |boxes, fallback: Option<Arc<dyn Player<TicTacToe>>>| {
-            let mut run = training.clone().begin().unwrap().under(terms(batch, boxes));
+            let mut training = training.clone();
             if let Some(fallback) = fallback {
-                run = run.with_fallback(fallback);
+                training = training.fallback(fallback);
             }
+            let mut run = training.begin().unwrap().under(terms(batch, boxes));
             run.play(10);
             run
         };

@@ -20,9 +20,9 @@ use matchboxes::games::{self, AnyGame, TicTacToe};
 use matchboxes::player::Player;
 use matchboxes::search::synthetic::{LeafValues, TextPlace, TextTree};
 use matchboxes::search::{
-    Algorithm, Evaluate, Keys, LeafReason, Limits, Offering, Offers, Points, Question, Rank,
-    Replacement, Score, Search, SearchResult, Searcher, Searching, Setting, Status, TableSetting,
-    TableSize, Window, minimal_leaves, parse,
+    Algorithm, Evaluate, Keys, LeafReason, Limits, Memory, Offering, Offers, Points, Question,
+    Rank, Replacement, Score, Search, SearchFiles, SearchResult, Searcher, Searching, Setting,
+    Status, TableSetting, TableSize, Window, minimal_leaves, parse,
 };
 
 use crate::search_trees::{Hashed, uniform};
@@ -49,7 +49,7 @@ fn with_evaluator<G: Game>(by: impl Evaluate<G> + 'static) -> Searcher<G> {
     }
 }
 
-fn find<G: Game>(search: &impl Search<G>, question: &Question<'_, G>) -> SearchResult {
+fn find<G: Game>(search: &(impl Search<G> + ?Sized), question: &Question<'_, G>) -> SearchResult {
     search.search(question).expect("within its memory")
 }
 
@@ -67,8 +67,8 @@ fn named(name: &str) -> Box<dyn Search<TicTacToe>> {
 }
 
 /// The player of tic-tac-toe that searches so.
-fn searching(name: &str) -> Searching<TicTacToe> {
-    Searching::parse(name, &Offers::default()).unwrap()
+fn searching(name: &str) -> Searching {
+    Searching::named(&TicTacToe.into(), name, &SearchFiles::default()).unwrap()
 }
 
 /// A tree of random shape: up to four children for each node, at most `depth` plies, values from -3 to
@@ -198,7 +198,7 @@ fn agree<G: Game + 'static>(search: &Searcher<G>, question: &Question<'_, G>) {
     let plain = find(&search.with(Algorithm::Minimax), question);
     assert_eq!(plain.status, Status::Exact);
     for search in all(search, question.limits.depth) {
-        let found = find(&search, question);
+        let found = find(&*search, question);
         let name = format!("{} on {}", search.name(), question.game.name());
         assert_eq!(found.value, plain.value, "{name}");
         assert_eq!(found.status, Status::Exact, "{name}");
@@ -255,7 +255,7 @@ fn mirror_images_in_the_table_change_no_value() {
                 Keys::Canonical,
             ));
             for search in all(&search, Some(depth)).iter().take(4) {
-                let found = find(search, &ask(&TicTacToe, Some(depth)));
+                let found = find(&**search, &ask(&TicTacToe, Some(depth)));
                 assert_eq!(found.value, minimax.value);
                 end_of(&ask(&TicTacToe, Some(depth)), &found);
             }
@@ -393,8 +393,8 @@ fn deepening_ends_with_the_value_of_a_direct_search() {
             let comma = if options.is_empty() { "" } else { "," };
             for depth in [1, 4, 7, 12] {
                 let text = format!("id:{algorithm}:step={step},depth={depth}{comma}{options}");
-                let found = find(&named(&text), &ask(&TicTacToe, None));
-                let direct = find(&named(name), &ask(&TicTacToe, Some(depth)));
+                let found = find(&*named(&text), &ask(&TicTacToe, None));
+                let direct = find(&*named(name), &ask(&TicTacToe, Some(depth)));
                 assert_eq!((found.value, found.status), (direct.value, Status::Exact));
                 assert_eq!(found.whole, direct.whole, "{text}");
                 assert_eq!(found.whole, depth >= 9, "{text}");
@@ -411,13 +411,13 @@ fn a_limit_of_nodes_always_leaves_a_legal_move_of_the_last_finished_iteration() 
         for nodes in [0, 1, 2, 10, 11, 50, 500] {
             let [_, found] = ["", "id:"].map(|how| {
                 let search = named(&format!("{how}{name}:nodes={nodes}"));
-                let found = find(&search, &ask(&TicTacToe, None));
+                let found = find(&*search, &ask(&TicTacToe, None));
                 assert_eq!(found.status, Status::CutShort, "{how}{name} {nodes}");
                 assert!(found.best.is_some() && found.counts.nodes <= nodes);
                 found
             });
             if let Some(limit) = found.limit {
-                let direct = find(&named(name), &ask(&TicTacToe, Some(limit)));
+                let direct = find(&*named(name), &ask(&TicTacToe, Some(limit)));
                 assert_eq!(found.value, direct.value);
             }
         }
@@ -438,7 +438,7 @@ fn a_search_stops_on_request_and_reports_its_time() {
         let mut question = ask(&TicTacToe, None);
         question.limits.stop = Some(&stop);
         question.limits.clock = Some(&clock);
-        let found = find(&search, &question);
+        let found = find(&*search, &question);
         assert!(found.best.is_some(), "{name}");
         assert_eq!(found.time, Some(clock()));
     }
@@ -459,7 +459,7 @@ fn a_record_changes_nothing_that_is_found() {
                     record,
                     ..question.limits
                 };
-                let found = find(search, &question);
+                let found = find(&**search, &question);
                 assert_eq!(found.tree.is_some(), record > 0);
                 let proved = (found.verdict, found.whole, found.status);
                 let line = (found.depth, found.best, found.line);
@@ -483,7 +483,7 @@ impl Evaluate<TicTacToe> for Extreme {
 fn trap_a_win_as_large_as_the_sentinel() {
     for points in [i32::MIN, i32::MAX, Score::MOST, -Score::MOST] {
         for search in all(&with_evaluator(Extreme(points)), Some(1)) {
-            let found = find(&search, &ask(&TicTacToe, Some(1)));
+            let found = find(&*search, &ask(&TicTacToe, Some(1)));
             assert!(!found.line.is_empty(), "{}", search.name());
             assert_eq!(found.status, Status::Exact);
         }
@@ -513,7 +513,7 @@ fn trap_a_start_bound_proves_no_move() {
         let search = named(name);
         let limits = Limits::default();
         let game = &TicTacToe;
-        let found = find(&search, &Question { game, at, limits });
+        let found = find(&*search, &Question { game, at, limits });
         assert_eq!((found.value, found.best), (Score::DRAW, Some(Move(4))));
         assert_eq!(found.line.first(), found.best.as_ref());
     }
@@ -527,8 +527,9 @@ fn trap_equal_values_under_alpha_beta_are_only_bounds() {
     let search = parse("alphabeta", offers).unwrap();
     let choices = search.choices(&ask(&game, None)).unwrap();
     assert_eq!(matchboxes::search::best_moves(&choices), [Move(0)]);
-    let player = Searching::parse("alphabeta:ties=all", offers).unwrap();
-    assert_eq!(weights(&player, &game, &game.start()), [1, 0]);
+    let found = search.search(&ask(&game, None)).unwrap();
+    let ties = search.ties(&ask(&game, None), &found, &mut Memory::default());
+    assert_eq!(ties.unwrap(), Some(vec![Move(0)]));
 }
 
 #[test]
@@ -553,7 +554,7 @@ fn trap_the_returned_depth_is_not_the_shortest_win() {
     let first = find_in(&game, Algorithm::Negamax);
     assert_eq!((first.depth, first.best), (3, Some(Move(0))));
     let solved = parse::<TextTree>("solve", &Offers::default()).unwrap();
-    let solved = find(&solved, &ask(&game, None));
+    let solved = find(&*solved, &ask(&game, None));
     assert_eq!((solved.depth, solved.best), (1, Some(Move(1))));
 }
 
@@ -563,7 +564,8 @@ fn too_little_memory_gives_a_clear_error() {
         let search = named(name);
         let error = search.search(&ask(&TicTacToe, None)).unwrap_err();
         assert!(error.to_string().contains("1000"), "{error}");
-        let weights = weights(&searching(name), &TicTacToe, &TicTacToe.start());
+        let game = AnyGame::from(TicTacToe);
+        let weights = weights(&searching(name), &game, &game.start());
         assert_eq!(weights, [0; 9], "it resigns");
     }
     let solve = named("solve");
@@ -596,7 +598,7 @@ fn names_are_read_and_misspelt_ones_get_suggestions() {
         let search = named(kind.form);
         assert_eq!(search.name(), kind.name);
         let player = searching(kind.form);
-        assert_eq!(Player::<TicTacToe>::name(&player), kind.form);
+        assert_eq!(player.name(), kind.form);
     }
 }
 
@@ -666,7 +668,7 @@ fn every_value_can_be_negated_and_lies_inside_the_open_window() {
     for points in [i32::MIN, -Score::MOST, -1, 0, 1, Score::MOST, i32::MAX] {
         let score = Score::new(points);
         assert_eq!(-(-score), score);
-        assert!(Window::OPEN.alpha() < score && score < Window::OPEN.beta());
+        assert!(Window::OPEN.alpha < score && score < Window::OPEN.beta);
     }
     assert_eq!(Score::new(i32::MIN).points(), -Score::MOST);
     assert_eq!(Window::OPEN.flipped(), Window::OPEN);

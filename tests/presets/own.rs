@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use matchboxes::games::TicTacToe;
 use matchboxes::graph::Merging;
-use matchboxes::learn::decimal::{Decimal, Signed};
+use matchboxes::learn::decimal::Decimal;
 use matchboxes::learn::{
     Beads, Boxes, Change, CountFrom, DecayPer, Duplicates, Empty, Learners, LearningMethod, Odds,
     Rule, Schedule, StepSize, Training, Update, Values, baselines, presets,
@@ -33,7 +33,11 @@ fn the_example_of_the_page_learns() {
 
 #[test]
 fn the_page_names_every_field_and_value() {
-    for empty in Empty::PLAIN.into_iter().chain([Empty::ResetAt(10)]) {
+    for empty in Empty::PLAIN
+        .map(|(_, empty)| empty)
+        .into_iter()
+        .chain([Empty::ResetAt(10)])
+    {
         assert!(PAGE.contains(&format!("| `\"{empty}\"` |")), "{empty}");
     }
     // The first cell of a row names a field, a few that are alike, or a table.
@@ -59,7 +63,7 @@ fn the_page_names_every_field_and_value() {
 /// does not compile here before it is set.
 #[test]
 fn every_field_that_is_written_is_described() {
-    let (one, reward) = (Decimal::whole(1), Signed::default());
+    let (one, reward) = (Decimal::ONE, Decimal::ZERO);
     let beads = Beads {
         start: vec![4],
         win: Change::default(),

@@ -64,7 +64,7 @@ fn with_and_without(game: &AnyGame, depth: u16) {
                 let mut nodes = [0; 2];
                 for node in graph.nodes() {
                     let question = ask(game, *graph.position(node));
-                    let helped = found(&helped, &question);
+                    let helped = found(&*helped, &question);
                     assert_eq!(helped.value, value(node), "{name}");
                     assert!(helped.whole && helped.status == Status::Exact);
                     if let Some(m) = helped.best {
@@ -73,7 +73,7 @@ fn with_and_without(game: &AnyGame, depth: u16) {
                     }
                     // Searching all of them to the end would take too long.
                     if node.index().is_multiple_of(graph.len() / 60 + 1) {
-                        let plain = found(&plain, &question);
+                        let plain = found(&*plain, &question);
                         assert_eq!(helped.value, plain.value, "{name}");
                         assert_eq!(helped.best.is_some(), plain.best.is_some());
                         assert!(helped.counts.nodes <= plain.counts.nodes, "{name}");
@@ -131,7 +131,7 @@ fn to_a_depth(game: &AnyGame, depth: u16) {
                 }
                 let after = |m| -oracle(game, &game.play(&at, m), depth - 1, Some(&database));
                 let value = game.moves(&at).map(after).max().expect("moves");
-                let found = found(&search, &ask(game, at));
+                let found = found(&*search, &ask(game, at));
                 assert_eq!(found.value, value, "{name}");
             }
         }
@@ -162,7 +162,7 @@ fn books(game: &AnyGame) {
             let at = graph.position(node);
             assert!(longest[node.index()] >= whole.solution().length(node));
             let legal: Vec<Move> = game.moves(at).collect();
-            let weights = |player: &Searching<AnyGame>| weights(player, game, at);
+            let weights = |player: &Searching| weights(player, game, at);
             let Some(best) = book.find(game, at) else {
                 // With merged mirror images, one position can be reached at different plies.
                 assert!(graph.ply(node) >= moves || legal.is_empty());
@@ -220,7 +220,7 @@ fn from_a_position(game: &AnyGame) {
         .expect("a small game");
     let solved = Solved::from_graph(graph).unwrap();
     let database = Database::from_solved(&solved, None);
-    assert_eq!(database.origin().game, "tic-tac-toe");
+    assert_eq!(database.origin.game, "tic-tac-toe");
     assert!(database.find(game, &game.start()).is_none());
     let worth = database.find(game, &at).expect("the root");
     let found = found(&solve(), &ask(game, at));
@@ -228,11 +228,11 @@ fn from_a_position(game: &AnyGame) {
         (Score::for_verdict(worth.verdict), worth.distance),
         (found.value, found.depth)
     );
-    let again = Database::new(database.origin().clone(), None, database.entries());
+    let again = Database::new(database.origin.clone(), None, database.entries());
     assert_eq!(again.as_ref(), Some(&database));
     let backward: Vec<_> = database.entries().collect();
     let backward = backward.into_iter().rev();
-    assert!(Database::new(database.origin().clone(), None, backward).is_none());
+    assert!(Database::new(database.origin.clone(), None, backward).is_none());
 }
 
 #[test]

@@ -180,9 +180,9 @@ fn large_games_have_the_values_of_iterative_deepening() {
             };
             tried += 1;
             let place = format!("{name} at {}", game.write_position(&at));
-            let wanted = find(&deepening, &question(&game, at));
+            let wanted = find(&*deepening, &question(&game, at));
             for search in &searches {
-                let found = find(search, &question(&game, at));
+                let found = find(&**search, &question(&game, at));
                 assert_eq!(found.value, wanted.value, "{place}");
                 assert_eq!(found.verdict, wanted.verdict, "{place}");
                 if found.limit.is_some() {
@@ -196,7 +196,7 @@ fn large_games_have_the_values_of_iterative_deepening() {
 fn disc_difference(game: Othello, search: &str, at: <Othello as Game>::Position) -> SearchResult {
     let (limits, game) = (Limits::default(), &game);
     let search = parse(search, &game.offers()).unwrap();
-    find(&search, &Question { game, at, limits })
+    find(&*search, &Question { game, at, limits })
 }
 
 #[test]
@@ -305,10 +305,10 @@ fn limits_end_it_with_what_is_proved() {
     let game = games::parse("connect-four").unwrap();
     for nodes in [1, 2, 10, 1_000, 50_000] {
         let search = by(&game, &format!("best:nodes={nodes}"));
-        let found = find(&search, &question(&game, game.start()));
+        let found = find(&*search, &question(&game, game.start()));
         assert_eq!((found.status, found.whole), (Status::CutShort, false));
         assert!(found.best.is_some() && found.counts.nodes <= nodes);
-        let again = find(&search, &question(&game, game.start()));
+        let again = find(&*search, &question(&game, game.start()));
         assert_eq!(again.counts, found.counts);
     }
     let mut to_depth = question(&game, game.start());

@@ -8,8 +8,7 @@ use matchboxes::game::{Game, Key, Move};
 use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::graph::{Graph, Merging};
 use matchboxes::search::{
-    Evaluate, Limits, Offers, Question, Score, Search, SearchResult, Status, Zero, best_moves,
-    parse,
+    Evaluate, Limits, Offers, Question, Score, SearchResult, Status, Zero, best_moves, parse,
 };
 
 use crate::search_trees::Hashed;

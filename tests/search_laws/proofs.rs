@@ -4,8 +4,7 @@ use matchboxes::game::{Game, Verdict};
 use matchboxes::games::{self, AnyGame};
 use matchboxes::graph::{Graph, Merging, Node, Solution};
 use matchboxes::search::{
-    Limits, OFFERED, Question, Score, Search, SearchFiles, SearchResult, Status, Worth, named,
-    worth_of,
+    Limits, OFFERED, Question, Score, SearchFiles, SearchResult, Status, Worth, named, worth_of,
 };
 
 use super::find;
@@ -42,7 +41,7 @@ fn search(
     let at = *graph.position(node);
     let search = named(game, name, &SearchFiles::default())
         .unwrap_or_else(|error| panic!("{name}: {error}"));
-    find(&search, &Question { game, at, limits })
+    find(&*search, &Question { game, at, limits })
 }
 
 #[test]
@@ -153,7 +152,7 @@ fn a_win_at_once_ends_a_search_with_a_table() {
     let limits = Limits::default();
     for name in "pvs:table=10,depth=20 alphabeta-soft:table=10 mtdf id:pvs".split(' ') {
         let (search, game) = (named(&game, name, &SearchFiles::default()).unwrap(), &game);
-        let found = find(&search, &Question { game, at, limits });
+        let found = find(&*search, &Question { game, at, limits });
         let best = found.best.map(|m| game.write_move(m));
         assert_eq!(best.as_deref(), Some("b"), "{name}");
         assert_eq!(found.verdict, Some(Verdict::Win), "{name}");

@@ -134,7 +134,7 @@ fn a_value_that_contradicts_later_positions_is_refused() {
     let whole = Database::from_solved(&solved(four.clone(), Merging::Full), None);
     let entries: Vec<(Key, Worth)> = whole.entries().collect();
     let read = |entries: Vec<(Key, Worth)>| {
-        let origin = whole.origin().clone();
+        let origin = whole.origin.clone();
         let database = Database::new(origin, None, entries).unwrap();
         fs::write(&path, encode_database(&database)).unwrap();
         read_database(&four, &path)
@@ -155,7 +155,7 @@ fn a_value_that_contradicts_later_positions_is_refused() {
         }
     }
     // Every position except the start is needed by another.
-    let start = whole.origin().start;
+    let start = whole.origin.start;
     for place in 0..entries.len() {
         let mut forged = entries.clone();
         let (key, _) = forged.remove(place);

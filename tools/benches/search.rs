@@ -37,10 +37,10 @@ fn measure<G: Game + 'static>(bencher: Bencher<'_, '_>, game: &G, name: &str) {
         ..Offers::default()
     };
     let search = parse(name, &offers).expect("a search");
-    let nodes = run(game, &search).counts.nodes;
+    let nodes = run(game, &*search).counts.nodes;
     bencher
         .counter(ItemsCount::new(nodes))
-        .bench_local(|| run(black_box(game), &search));
+        .bench_local(|| run(black_box(game), &*search));
 }
 
 /// The complete game from the empty board.

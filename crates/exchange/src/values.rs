@@ -7,7 +7,7 @@ use crate::text::count;
 const ONE: f64 = 4_294_967_296.0;
 
 /// The units of the greatest value that is kept.
-const MOST: i64 = Values::MOST.cast_signed() << 32;
+const MOST: i64 = Values::MOST << 32;
 
 /// A value in units of 2^-32 as a number. A value has at most 39 bits and a double holds 53, so the number is
 /// exact, and its shortest decimal reads back to the same value.

@@ -174,18 +174,14 @@ impl Error {
         Self::Name {
             kind,
             name: name.to_owned(),
-            nearest: nearest(name, known),
+            nearest: nearest(name, &mut known.into_iter()),
         }
     }
 }
 
 /// Up to three known names that are similar to `name`, the most similar first; all names if none is and they are few.
-fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<String> {
-    nearest_of(name, &mut known.into_iter())
-}
-
 /// Compiled once, and not for each kind of list.
-fn nearest_of(name: &str, known: &mut dyn Iterator<Item = &str>) -> Vec<String> {
+fn nearest(name: &str, known: &mut dyn Iterator<Item = &str>) -> Vec<String> {
     const ALIKE: f64 = 0.72;
     let all: Vec<&str> = known.collect();
     // The measure of likeness overrates the first letters of short words.
@@ -201,11 +197,8 @@ fn nearest_of(name: &str, known: &mut dyn Iterator<Item = &str>) -> Vec<String> 
     }
     scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
     scored.dedup_by(|a, b| a.1 == b.1);
-    scored
-        .into_iter()
-        .take(3)
-        .map(|(_, n)| n.to_owned())
-        .collect()
+    let best = scored.into_iter().take(3);
+    best.map(|(_, name)| name.to_owned()).collect()
 }
 
 fn did_you_mean(nearest: &[String]) -> String {

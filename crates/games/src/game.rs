@@ -35,6 +35,11 @@ impl Side {
         }
     }
 
+    /// The side to move after this many moves.
+    pub const fn after(plies: u32) -> Self {
+        Self::BOTH[(plies % 2) as usize]
+    }
+
     /// 0 for first, 1 for second: an index into pairs such as `[T; 2]`.
     pub const fn index(self) -> usize {
         self as usize

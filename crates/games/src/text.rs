@@ -28,9 +28,8 @@ pub fn decimal(value: f64, decimals: usize) -> String {
 /// The text with its first letter in upper case.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters
-        .next()
-        .map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
 }
 
 /// How many of these bytes, from the first one on, are certainly of no character that [`escaped`] escapes but line ends

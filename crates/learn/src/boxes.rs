@@ -66,21 +66,18 @@ impl ValueBox {
     pub(crate) fn greedy(&self, beads: &mut Vec<u64>) {
         let greatest = self.greatest();
         beads.clear();
-        beads.extend(
-            self.values
-                .iter()
-                .map(|&value| u64::from(value == greatest)),
-        );
+        let values = self.values.iter();
+        beads.extend(values.map(|&value| u64::from(value == greatest)));
     }
 
     /// Whether a training can lead to these values and visits.
     pub fn is_sound(&self) -> bool {
-        const MOST: u64 = Values::MOST << 32;
+        const MOST: i64 = Values::MOST << 32;
         let mut visits = self.visits.iter();
         let sum = visits.try_fold(0_u64, |sum, &n| sum.checked_add(n));
         self.visits.len() == self.values.len()
             && sum.is_some()
-            && self.values.iter().all(|n| n.unsigned_abs() <= MOST)
+            && self.values.iter().all(|n| (-MOST..=MOST).contains(n))
     }
 
     /// Whether greedy play never plays some colour.

@@ -1,8 +1,5 @@
-//! What other crates call for [`AnyGame`], compiled here once and at full optimization.
-//!
-//! A crate compiles generic functions for itself, except those marked `#[inline(never)]` of which a crate that it uses
-//! has a copy. Each function here is marked so, and its mention makes the copy; without it all remains correct, but is
-//! compiled again in every crate that calls it.
+//! What other crates call for [`AnyGame`], compiled here once and at full optimization; see the same file of
+//! the crate `matchboxes-games`.
 
 use std::hint::black_box;
 

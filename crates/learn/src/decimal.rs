@@ -1,69 +1,27 @@
 //! Exact decimal numbers, the same on every machine.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 const UNIT: u64 = 1_000_000_000;
 
-/// A number from 0 up to but not including 1,000,000, with at most nine decimals.
+/// A number between -1,000,000 and 1,000,000, both excluded, with at most nine decimals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "f64", into = "f64")]
-pub struct Decimal(u64);
+pub struct Decimal(i64);
 
 impl Decimal {
     /// The number zero.
     pub const ZERO: Self = Self(0);
+    /// The number one.
+    pub const ONE: Self = Self(UNIT.cast_signed());
 
-    /// A whole number below 1,000,000.
-    pub const fn whole(number: u32) -> Self {
-        Self(number as u64 * UNIT)
+    /// A whole number between -1,000,000 and 1,000,000.
+    pub const fn whole(number: i64) -> Self {
+        Self(number * Self::ONE.0)
     }
 
-    /// The number in billionths.
-    pub const fn billionths(self) -> u64 {
-        self.0
-    }
-
-    /// Reads a number such as `1.025`.
-    pub fn parse(text: &str) -> Option<Self> {
-        let (whole, places) = match text.split_once('.') {
-            None => (text, ""),
-            Some((_, "")) => return None,
-            Some(parts) => parts,
-        };
-        let mut digits = whole.bytes().chain(places.bytes());
-        let is_number = digits.all(|digit| digit.is_ascii_digit());
-        if whole.is_empty() || whole.len() > 6 || places.len() > 9 || !is_number {
-            return None;
-        }
-        let whole: u64 = whole.parse().ok()?;
-        let places: u64 = format!("{places:0<9}").parse().ok()?;
-        Some(Self(whole * UNIT + places))
-    }
-
-    /// The product with `n`, rounded towards zero.
-    pub fn times_rounded(self, n: i64) -> i64 {
-        i64::try_from(self.times(n.into())).unwrap_or(if n < 0 { i64::MIN } else { i64::MAX })
-    }
-
-    /// The product with `n`, rounded towards zero, for `n` below 2^90.
-    pub fn times(self, n: i128) -> i128 {
-        n * i128::from(self.0) / i128::from(UNIT)
-    }
-
-    /// `n` divided by this number, for `n` below 2^90; dividing by 0 gives 0.
-    pub fn into(self, n: i128) -> i128 {
-        (n * i128::from(UNIT))
-            .checked_div(i128::from(self.0))
-            .unwrap_or(0)
-    }
-}
-
-/// A number between -1,000,000 and 1,000,000, both excluded, with at most nine decimals.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "f64", into = "f64")]
-pub struct Signed(i64);
-
-impl Signed {
     /// The number in billionths.
     pub const fn billionths(self) -> i64 {
         self.0
@@ -79,48 +37,48 @@ impl Signed {
         i64::try_from(double.div_euclid(2 * i128::from(UNIT))).expect("a small number")
     }
 
-    /// Reads a number such as `-0.5`.
+    /// Reads a number such as `1.025` or `-0.5`.
     pub fn parse(text: &str) -> Option<Self> {
-        let (sign, size) = match text.strip_prefix('-') {
-            Some(size) => (-1, size),
-            None => (1, text),
+        let size = text.strip_prefix('-').unwrap_or(text);
+        let (whole, places) = match size.split_once('.') {
+            None => (size, ""),
+            Some((_, "")) => return None,
+            Some(parts) => parts,
         };
-        let size = i64::try_from(Decimal::parse(size)?.billionths()).ok()?;
-        Some(Self(sign * size))
-    }
-}
-
-impl std::fmt::Display for Signed {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let sign = if self.0 < 0 { "-" } else { "" };
-        write!(f, "{sign}{}", Decimal(self.0.unsigned_abs()))
-    }
-}
-
-impl From<Signed> for f64 {
-    fn from(number: Signed) -> Self {
-        let size = Self::from(Decimal(number.0.unsigned_abs()));
-        if number.0 < 0 { -size } else { size }
-    }
-}
-
-impl TryFrom<f64> for Signed {
-    type Error = String;
-
-    fn try_from(number: f64) -> Result<Self, String> {
-        // The shortest text of a float is the decimal it was written as.
-        Self::parse(&number.to_string())
-            .ok_or_else(|| format!("{number} is not a number with at most nine decimals"))
-    }
-}
-
-impl std::fmt::Display for Decimal {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let places = format!("{:09}", self.0 % UNIT);
-        match places.trim_end_matches('0') {
-            "" => write!(f, "{}", self.0 / UNIT),
-            places => write!(f, "{}.{places}", self.0 / UNIT),
+        let mut digits = whole.bytes().chain(places.bytes());
+        let is_number = digits.all(|digit| digit.is_ascii_digit());
+        if whole.is_empty() || whole.len() > 6 || places.len() > 9 || !is_number {
+            return None;
         }
+        let billionths: i64 = format!("{whole}{places:0<9}").parse().ok()?;
+        let is_negative = size.len() < text.len();
+        Some(Self(if is_negative { -billionths } else { billionths }))
+    }
+
+    /// The product with `n`, rounded towards zero.
+    pub fn times_rounded(self, n: i64) -> i64 {
+        i64::try_from(self.times(n.into())).unwrap_or(if n < 0 { i64::MIN } else { i64::MAX })
+    }
+
+    /// The product with `n`, rounded towards zero, for `n` below 2^90.
+    pub fn times(self, n: i128) -> i128 {
+        n * i128::from(self.0) / i128::from(UNIT)
+    }
+
+    /// `n` divided by this number, for `n` below 2^90; dividing by 0 gives 0.
+    pub fn into(self, n: i128) -> i128 {
+        let quotient = (n * i128::from(UNIT)).checked_div(i128::from(self.0));
+        quotient.unwrap_or(0)
+    }
+}
+
+impl fmt::Display for Decimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let size = self.0.unsigned_abs();
+        let places = format!(".{:09}", size % UNIT);
+        let places = places.trim_end_matches('0').trim_end_matches('.');
+        write!(f, "{sign}{}{places}", size / UNIT)
     }
 }
 
@@ -139,8 +97,7 @@ impl TryFrom<f64> for Decimal {
 
     fn try_from(number: f64) -> Result<Self, String> {
         // The shortest text of a float is the decimal it was written as.
-        Self::parse(&number.to_string()).ok_or_else(|| {
-            format!("{number} is not a number of at least 0 with at most nine decimals")
-        })
+        Self::parse(&number.to_string())
+            .ok_or_else(|| format!("{number} is not a number with at most nine decimals"))
     }
 }

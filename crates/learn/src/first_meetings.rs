@@ -99,10 +99,10 @@ impl FirstMeetings {
     /// The prints of all positions, ascending.
     pub fn prints(&self) -> impl Iterator<Item = u64> {
         (0_u64..).zip(&self.parts).flat_map(|(part, list)| {
-            let rests = list
-                .iter()
-                .map(|&[a, b, c]| u32::from_be_bytes([0, a, b, c]));
-            rests.map(move |rest| part << KEPT | u64::from(rest))
+            list.iter().map(move |&[a, b, c]| {
+                let rest = u32::from_be_bytes([0, a, b, c]);
+                part << KEPT | u64::from(rest)
+            })
         })
     }
 }

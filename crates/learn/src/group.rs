@@ -21,7 +21,6 @@ use super::training::terms::Terms;
 use crate::error::Result;
 use crate::game::{Game, Key, Side};
 use crate::graph::Budget;
-use crate::player::Player;
 
 /// Several runs of one training in progress, in step with each other.
 ///
@@ -174,16 +173,6 @@ impl<G: Game> Group<G> {
         self
     }
 
-    /// As [`Run::with_fallback`](super::Run::with_fallback), for all runs.
-    #[must_use]
-    #[inline(never)]
-    pub(super) fn with_fallback(mut self, fallback: Arc<dyn Player<G>>) -> Self {
-        self.training = self.training.fallback(fallback);
-        self = self.with_layout_limit(0);
-        self.configure();
-        self
-    }
-
     /// Evaluates every table after every set from now on.
     #[must_use]
     pub fn with_evaluator(mut self, evaluator: Arc<dyn Evaluator>) -> Self {
@@ -307,10 +296,8 @@ impl<G: Game> Group<G> {
         for run in runs {
             run.under(self.training.terms);
             for learner in run.learners.iter_mut().flatten() {
-                self.training
-                    .fallback
-                    .iter()
-                    .for_each(|player| learner.ask(player));
+                let fallback = self.training.fallback.iter();
+                fallback.for_each(|player| learner.ask(player));
             }
         }
     }

@@ -51,11 +51,8 @@ pub struct Snapshot {
 
 /// A list with an entry for each ply, which a file could make longer than any game.
 fn by_ply<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u64>, D::Error> {
-    at_most(
-        u16::MAX.into(),
-        "its history is longer than the limit",
-        deserializer,
-    )
+    let refusal = "its history is longer than the limit";
+    at_most(u16::MAX.into(), refusal, deserializer)
 }
 
 /// The exact evaluation of a table after a set; all numbers in units of 10^-12.

@@ -203,9 +203,8 @@ impl Layout {
         let mut colours = vec![Vec::new(); canonical.len()];
         for m in game.moves(at) {
             let turned = game.turn_move(m, form.by);
-            let colour = canonical
-                .iter()
-                .position(|class| class.iter().any(|&m| m == turned));
+            let has = |class: &Vec<Move>| class.iter().any(|&m| m == turned);
+            let colour = canonical.iter().position(has);
             colours[colour.expect("a symmetry carries legal moves to legal moves")].push(m);
         }
         let key = form.key;
@@ -263,9 +262,7 @@ fn doomed<G: Game>(game: &G, at: &G::Position) -> bool {
     let lost = Some(Outcome::Win(opponent));
     game.moves(at).all(|m| {
         let after = game.play(at, m);
-        game.outcome(&after) == lost
-            || game
-                .moves(&after)
-                .any(|reply| game.outcome(&game.play(&after, reply)) == lost)
+        let loses = |reply| game.outcome(&game.play(&after, reply)) == lost;
+        game.outcome(&after) == lost || game.moves(&after).any(loses)
     })
 }

@@ -1,6 +1,8 @@
 //! A rule in a form that is fast to apply, and how the result of a game changes the boxes used in it.
 
-use super::rule::{Change, Effect, Empty, Incident, Multipliers, Rule, Scope, SlidingOrigin};
+use super::rule::{
+    Beads, Change, Effect, Empty, Incident, Multipliers, Rule, Scope, SlidingOrigin,
+};
 use crate::dice::{Dice, Purpose};
 use crate::game::{Side, Verdict};
 
@@ -60,15 +62,14 @@ pub(super) struct BeadDraw {
 
 impl From<Rule> for Teacher {
     fn from(rule: Rule) -> Self {
+        let counts_once = |beads: &Beads| beads.weights.iter().all(|&n| n == 1);
         Self {
             odds: rule.odds().map(Multipliers::new),
             changes: Side::BOTH.map(|seat| {
                 let ends = [Verdict::Loss, Verdict::Draw, Verdict::Win];
                 ends.map(|end| rule.change(end, seat))
             }),
-            is_simple: rule
-                .beads()
-                .is_some_and(|beads| beads.weights.iter().all(|&n| n == 1))
+            is_simple: rule.beads().is_some_and(counts_once)
                 && !rule.adds_random()
                 && !matches!(rule.empty, Empty::ResetAt(_)),
             rule,

@@ -57,10 +57,8 @@ impl Reader {
     fn matchbox<G: Game>(&self, game: &G, at: &G::Position) -> Option<Matchbox> {
         let table = self.tables[game.side(at).index()].as_ref()?;
         let layout = table.layout();
-        let key = layout
-            .has_box(game, at)
-            .then(|| layout.canonical(game, at).key)?;
-        table.get(key)
+        let has_box = layout.has_box(game, at);
+        has_box.then(|| table.get(layout.canonical(game, at).key))?
     }
 }
 
@@ -68,14 +66,14 @@ impl Reading {
     /// The weights of moves with these numbers of beads.
     pub fn weights(self, beads: &[u64]) -> Vec<u64> {
         let most = beads.iter().copied().max().unwrap_or(0);
+        let each = |of: &dyn Fn(u64) -> u64| beads.iter().map(|&n| of(n)).collect();
         match self {
             Self::Draw => beads.to_vec(),
-            Self::Greedy => beads
-                .iter()
-                .map(|&n| u64::from(n == most && n > 0))
-                .collect(),
-            Self::Sharpness(power) => exact_powers(beads, power)
-                .unwrap_or_else(|| beads.iter().map(|&n| raise(n, most, power)).collect()),
+            Self::Greedy => each(&|n| u64::from(n == most && n > 0)),
+            Self::Sharpness(power) => {
+                let exact = exact_powers(beads, power);
+                exact.unwrap_or_else(|| each(&|n| raise(n, most, power)))
+            }
         }
     }
 
@@ -87,16 +85,11 @@ impl Reading {
 
 /// The powers of the numbers of beads in lowest terms, if they are below 2^40.
 fn exact_powers(beads: &[u64], power: u32) -> Option<Vec<u64>> {
-    let unit = beads
-        .iter()
-        .fold(0, |unit, &n| num_integer::gcd(unit, n))
-        .max(1);
-    let exact = |n: u64| {
-        (n / unit)
-            .checked_pow(power)
-            .filter(|&weight| weight < 1 << 40)
-    };
-    beads.iter().map(|&n| exact(n)).collect()
+    let unit = beads.iter().copied().fold(0, num_integer::gcd).max(1);
+    let powers = beads.iter().map(|&n| (n / unit).checked_pow(power));
+    powers
+        .map(|exact| exact.filter(|&weight| weight < 1 << 40))
+        .collect()
 }
 
 /// `(n / most) ^ power` in units of 2^-32, and at least one unit unless `n` is 0.
@@ -140,10 +133,8 @@ impl<G: Game> Player<G> for Reader {
         if table.layout().duplicates == Duplicates::Keep {
             // Each move has its own colour, so no multiple is sought, which takes half the time.
             weights.fill(1);
-            let read = met
-                .map(|_| self.reading.weights(&beads))
-                .unwrap_or_default();
-            for (m, weight) in palette.moves.iter().zip(read) {
+            let read = met.map(|_| self.reading.weights(&beads));
+            for (m, weight) in palette.moves.iter().zip(read.into_iter().flatten()) {
                 weights[moves.binary_search(m).expect("a legal move")] = weight;
             }
             return;

@@ -82,10 +82,8 @@ impl<G: Game> Reference<G> {
         let training = training.agreed();
         Self {
             learners: Side::BOTH.map(|side| {
-                training
-                    .learners
-                    .learns(side)
-                    .then(ReferenceLearner::default)
+                let learns = training.learners.learns(side);
+                learns.then(ReferenceLearner::default)
             }),
             history: History::default(),
             begun: 0,

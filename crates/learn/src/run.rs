@@ -19,7 +19,6 @@ use super::training::Training;
 use super::training::terms::Terms;
 use crate::error::Result;
 use crate::game::{Game, Results, Side};
-use crate::player::Player;
 
 /// Receives the progress of a training or a study, from any of its threads, and may stop a training.
 ///
@@ -98,14 +97,6 @@ impl<G: Game> Run<G> {
     #[inline(never)]
     pub fn under(self, terms: Terms) -> Self {
         Self(self.0.under(terms))
-    }
-
-    /// Sets the fallback player of the learners, which from now on plays in every position that has no box
-    /// and gets none. Without one, any move is played there. Nothing is learnt from its moves. If it resigns,
-    /// so does the learner.
-    #[must_use]
-    pub fn with_fallback(self, fallback: Arc<dyn Player<G>>) -> Self {
-        Self(self.0.with_fallback(fallback))
     }
 
     /// The training that is played.

@@ -29,7 +29,7 @@ fn words(node: &NodeView, bare: bool) -> Vec<String> {
         words.push("cut off".to_owned());
     } else if !bare {
         let window = node.window;
-        words.push(format!("[{}, {}]", window.alpha(), window.beta()));
+        words.push(format!("[{}, {}]", window.alpha, window.beta));
         match node.value {
             Some((value, depth)) => words.push(format!("value {value}, depth {depth}")),
             None => words.push("not finished".to_owned()),
@@ -110,7 +110,7 @@ fn window(node: &NodeView) -> Option<[Option<i32>; 2]> {
         let points = score.points();
         (points.abs() <= Score::MOST).then_some(points)
     };
-    let window = [end(node.window.alpha()), end(node.window.beta())];
+    let window = [end(node.window.alpha), end(node.window.beta)];
     (node.ending != LeafReason::Cut).then_some(window)
 }
 

@@ -126,17 +126,14 @@ pub(super) fn ties<G: Game>(
         Err(Error::Parameter { .. }) => return Ok(None),
         choices => choices?,
     };
-    let mut all = choices.iter();
-    let is_exact = all.all(|choice| choice.found.status == Status::Exact);
     let best = best_moves(&choices);
     // A move without a win to that depth may have one below it.
     let is_win = found.verdict == Some(Verdict::Win);
-    let is_known = is_exact
-        && (!is_win
-            || choices
-                .iter()
-                .all(|choice| best.contains(&choice.m) || choice.found.whole));
-    Ok(is_known.then_some(best))
+    let is_known = |choice: &RootMove| {
+        let is_settled = !is_win || best.contains(&choice.m) || choice.found.whole;
+        is_settled && choice.found.status == Status::Exact
+    };
+    Ok(choices.iter().all(is_known).then_some(best))
 }
 
 /// Implements [`Search::choices`] in the same way.
@@ -146,50 +143,55 @@ pub(super) fn choices<G: Game>(
     own: Profile,
     search_on: &mut SearchOn<'_, G>,
 ) -> Result<Vec<RootMove>> {
-    let Question { game, at, limits } = *question;
-    let depth = tighter(limits.depth, own.depth);
+    let depth = tighter(question.limits.depth, own.depth);
     if depth == Some(0) {
         return Ok(Vec::new());
     }
-    let mut left = tighter(limits.nodes, own.nodes);
+    let mut left = tighter(question.limits.nodes, own.nodes);
     let mut memory = Memory::default();
+    let mut search = |question: &Question<'_, G>| search_on(question, &mut memory);
+    round(question, depth, &mut left, &[], &mut search)
+}
+
+/// Searches every move that is not settled to one depth; a move that a limit stops keeps its value of `before`.
+pub(super) fn round<G: Game>(
+    question: &Question<'_, G>,
+    depth: Option<u16>,
+    left: &mut Option<u64>,
+    before: &[RootMove],
+    search: &mut dyn FnMut(&Question<'_, G>) -> Result<SearchResult>,
+) -> Result<Vec<RootMove>> {
+    let Question { game, at, limits } = *question;
     let mut choices = Vec::new();
-    for m in game.moves(&at) {
+    for (number, m) in game.moves(&at).enumerate() {
+        let known = before.get(number);
+        if let Some(known) = known.filter(|known| known.found.whole) {
+            choices.push(known.clone());
+            continue;
+        }
         let limits = Limits {
             depth: depth.map(|depth| depth - 1),
-            nodes: left,
+            nodes: *left,
             ..limits
         };
         let at = game.play(&at, m);
-        let found = search_on(&Question { game, at, limits }, &mut memory)?;
-        left = left.map(|left| left.saturating_sub(found.counts.nodes));
+        let mut found = search(&Question { game, at, limits })?;
+        *left = left.map(|left| left.saturating_sub(found.counts.nodes));
+        if let Some(known) = known.map(|known| &known.found) {
+            found.counts += known.counts;
+            if found.status == Status::CutShort {
+                let (status, counts) = (Status::CutShort, found.counts);
+                found = SearchResult {
+                    status,
+                    counts,
+                    ..known.clone()
+                };
+            }
+        }
         let value = -found.value;
         choices.push(RootMove { m, value, found });
     }
     Ok(choices)
-}
-
-impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
-    fn profile(&self) -> Profile {
-        (**self).profile()
-    }
-
-    fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<SearchResult> {
-        (**self).search_on(question, memory)
-    }
-
-    fn choices(&self, question: &Question<'_, G>) -> Result<Vec<RootMove>> {
-        (**self).choices(question)
-    }
-
-    fn ties(
-        &self,
-        question: &Question<'_, G>,
-        found: &SearchResult,
-        memory: &mut Memory,
-    ) -> Result<Option<Vec<Move>>> {
-        (**self).ties(question, found, memory)
-    }
 }
 
 /// A search of one game that is called with the common type of all games.

@@ -1,4 +1,4 @@
-//! Evaluations, extensions, free moves and move ranks: parts of a search, apart from the rules of a game.
+//! Evaluations, extensions and move ranks: parts of a search, apart from the rules of a game.
 
 use crate::Score;
 use crate::game::{Game, Move, Side, Verdict};
@@ -73,12 +73,6 @@ impl<G: Game> Extend<G> for Always {
     fn extends(&self, _game: &G, _at: &G::Position) -> bool {
         true
     }
-}
-
-/// Moves that do not count towards the depth limit, such as a forced pass.
-pub trait Free<G: Game>: Send + Sync {
-    /// Whether this move does not reduce the remaining depth.
-    fn is_free(&self, game: &G, at: &G::Position, m: Move) -> bool;
 }
 
 /// A fixed ranking of moves, such as the middle columns first.

@@ -62,13 +62,11 @@ fn build_concrete<G: Concrete + Offering>(
     any: &AnyGame,
     files: &SearchFiles,
 ) -> Result<Box<dyn Search<AnyGame>>> {
-    let evaluation = files
-        .evaluation
-        .clone()
-        .map(|evaluation| -> Arc<dyn Evaluate<G>> {
-            let game = any.clone();
-            Arc::new(Lowered { game, evaluation })
-        });
+    let lower = |evaluation| -> Arc<dyn Evaluate<G>> {
+        let game = any.clone();
+        Arc::new(Lowered { game, evaluation })
+    };
+    let evaluation = files.evaluation.clone().map(lower);
     build(asked, &game.offers(), files, evaluation).map(lifted)
 }
 

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::error::{Error, Result};
-use crate::game::Game;
+use crate::game::{Game, Move};
 
-use super::{Always, Evaluate, Extend, Free, Insight, Rank, Zero};
+use super::{Always, Evaluate, Extend, Insight, Rank, Zero};
 
 /// The parts that a game provides for searches besides its rules, each with its name. By default there is nothing but
 /// what every game has: the evaluation `zero` and the extension `always`.
@@ -18,8 +18,8 @@ pub struct Offers<G: Game> {
     pub extensions: Parts<&'static str, dyn Extend<G>>,
     /// The rankings of moves.
     pub ranks: Parts<&'static str, dyn Rank<G>>,
-    /// The moves that can be free, such as passes.
-    pub free: Option<Arc<dyn Free<G>>>,
+    /// Whether a move, such as a pass, may be free: it does not reduce the remaining depth.
+    pub free: Option<fn(&G, Move) -> bool>,
     /// What the game knows about its positions, for the points of the evaluation with this name, else for results.
     pub insights: Parts<Option<&'static str>, dyn Insight<G>>,
 }
@@ -77,9 +77,6 @@ fn find<T: ?Sized>(
         return Ok(part.clone());
     }
     let names = own.iter().map(|(known, _)| *known);
-    Err(Error::unknown(
-        kind,
-        name,
-        names.chain(general.iter().copied()),
-    ))
+    let names = names.chain(general.iter().copied());
+    Err(Error::unknown(kind, name, names))
 }

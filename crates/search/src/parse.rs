@@ -184,18 +184,16 @@ pub(super) fn build<G: Game + 'static>(
             None => Arc::new(Points(search.evaluation.clone())),
         };
         let counts_points = search.insight.counts_points();
-        let aim = aim(
-            search.setting.aim,
-            [counts_lines, has_results, counts_points],
-        );
+        let counted = [counts_lines, has_results, counts_points];
+        let aim = aim(search.setting.aim, counted);
         search.setting.aim = Some(aim.map_err(wrong)?);
     }
     if let Some(name) = asked.extension {
         search.extension = Some(offers.extension(name)?);
     }
     if asked.free {
-        let free = offers.free.clone();
-        search.free = Some(free.ok_or_else(|| wrong("this game has no passes"))?);
+        let free = offers.free.ok_or_else(|| wrong("this game has no passes"));
+        search.free = Some(free?);
     }
     if let Some(file) = asked.database {
         if !has_results {
@@ -209,9 +207,8 @@ pub(super) fn build<G: Game + 'static>(
     }
     let table = search.setting.table.filter(|_| counts_lines);
     if table.is_some_and(|table| table.keys != Keys::Path) {
-        return Err(wrong(
-            "this evaluation counts the moves of a line, so a table needs `keys=path`",
-        ));
+        let reason = "this evaluation counts the moves of a line, so a table needs `keys=path`";
+        return Err(wrong(reason));
     }
     for name in &asked.ranks {
         search.rank = Some(match *name {

@@ -3,17 +3,15 @@
 use std::sync::Arc;
 
 use crate::error::{Error, Result};
-use crate::game::{Game, Move, Verdict};
-use crate::games::AnyGame;
+use crate::game::{Move, Verdict};
+use crate::games::{AnyGame, Position};
 use matchboxes_games::player::Player;
 
 use super::length::{timed, worth_of};
 use super::named::build_any;
-use super::options::{PLAYER, ReadName};
-use super::parse::{NO_FILES, build, read};
-use super::{
-    Algorithm, Book, Limits, Memory, Offers, Question, Search, SearchFiles, Ties, best_moves,
-};
+use super::options::PLAYER;
+use super::parse::{NO_FILES, read};
+use super::{Algorithm, Book, Limits, Memory, Question, Search, SearchFiles, Ties, best_moves};
 
 /// A player that plays the best move of a search. It is pure: it limits depth and nodes, never time.
 ///
@@ -22,15 +20,33 @@ use super::{
 /// `pns` and `mcts`, know no distance; their first best move is played.
 ///
 /// Without any limit it searches to the end of the game. It resigns if the search runs out of memory.
-pub struct Searching<G: Game> {
+pub struct Searching {
     name: String,
-    search: Box<dyn Search<G>>,
+    search: Box<dyn Search<AnyGame>>,
     ties: Ties,
     /// While a position is in the book, its first move or any of its moves is played, according to `ties`.
     book: Option<Arc<Book>>,
 }
 
-impl<G: Game + 'static> Searching<G> {
+impl Searching {
+    /// Makes a player of a game from a name such as `alphabeta:depth=4,ties=all`.
+    ///
+    /// # Errors
+    ///
+    /// As [`named`](super::named()).
+    pub fn named(game: &AnyGame, text: &str, files: &SearchFiles) -> Result<Self> {
+        let asked = read(text, PLAYER)?;
+        if let (Some(file), None) = (asked.book, &files.book) {
+            return Err(Error::parameter(file, NO_FILES));
+        }
+        Ok(Self {
+            name: text.to_owned(),
+            search: build_any(&asked, game, files)?,
+            ties: asked.ties,
+            book: asked.book.and(files.book.clone()),
+        })
+    }
+
     /// Changes the name.
     #[must_use]
     pub fn called(self, name: String) -> Self {
@@ -43,55 +59,15 @@ impl<G: Game + 'static> Searching<G> {
         own.depth.is_some() || own.nodes.is_some() || own.kind.algorithm == Some(Algorithm::Mcts)
     }
 
-    /// Makes a player from a name such as `alphabeta:depth=4,ties=all`.
-    ///
-    /// # Errors
-    ///
-    /// As [`parse`](super::parse).
-    pub fn parse(text: &str, offers: &Offers<G>) -> Result<Self> {
-        let files = SearchFiles::default();
-        Self::read(text, &files, |asked| build(asked, offers, &files, None))
-    }
-
-    fn read(
-        text: &str,
-        files: &SearchFiles,
-        search: impl FnOnce(&ReadName<'_>) -> Result<Box<dyn Search<G>>>,
-    ) -> Result<Self> {
-        let asked = read(text, PLAYER)?;
-        if let (Some(file), None) = (asked.book, &files.book) {
-            return Err(Error::parameter(file, NO_FILES));
-        }
-        Ok(Self {
-            name: text.to_owned(),
-            search: search(&asked)?,
-            ties: asked.ties,
-            book: asked.book.and(files.book.clone()),
-        })
-    }
-}
-
-impl Searching<AnyGame> {
-    /// Makes a player of any game from such a name.
-    ///
-    /// # Errors
-    ///
-    /// As [`named`](super::named()).
-    pub fn named(game: &AnyGame, text: &str, files: &SearchFiles) -> Result<Self> {
-        Self::read(text, files, |asked| build_any(asked, game, files))
-    }
-}
-
-impl<G: Game> Searching<G> {
     /// The best move of the search: the quickest win or the latest loss if one is proved.
-    fn first_best(&self, question: &Question<'_, G>) -> Result<Option<Move>> {
+    fn first_best(&self, question: &Question<'_, AnyGame>) -> Result<Option<Move>> {
         let found = self.search.search(question)?;
         let quicker = timed(&*self.search, question, &found)?;
         Ok(quicker.and_then(|quicker| quicker.best).or(found.best))
     }
 
     /// All moves with the best value: the quickest wins or the latest losses if they are proved.
-    fn all_best(&self, question: &Question<'_, G>) -> Result<Vec<Move>> {
+    fn all_best(&self, question: &Question<'_, AnyGame>) -> Result<Vec<Move>> {
         if self.search.profile().kind.algorithm == Some(Algorithm::Best) {
             let mut memory = Memory::default();
             let found = self.search.search_on(question, &mut memory)?;
@@ -118,7 +94,7 @@ impl<G: Game> Searching<G> {
     }
 }
 
-impl<G: Game> Player<G> for Searching<G> {
+impl Player<AnyGame> for Searching {
     fn name(&self) -> String {
         self.name.clone()
     }
@@ -127,8 +103,7 @@ impl<G: Game> Player<G> for Searching<G> {
         true
     }
 
-    #[inline(never)]
-    fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
+    fn weigh(&self, game: &AnyGame, at: &Position, moves: &[Move], weights: &mut [u64]) {
         let (at, limits) = (*at, Limits::default());
         let question = Question { game, at, limits };
         let in_book = self.book.as_ref().and_then(|book| book.find(game, &at));

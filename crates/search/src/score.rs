@@ -81,8 +81,10 @@ impl fmt::Display for Score {
 /// A search window: the values above `alpha` and below `beta`, where `alpha` is always below `beta`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Window {
-    pub(super) alpha: Score,
-    pub(super) beta: Score,
+    /// The bound that a value must exceed.
+    pub alpha: Score,
+    /// The bound that a value must not reach.
+    pub beta: Score,
 }
 
 impl Window {
@@ -103,16 +105,6 @@ impl Window {
     pub(super) fn reaching(beta: Score) -> Self {
         let alpha = beta.below();
         Self { alpha, beta }
-    }
-
-    /// The bound that a value must exceed.
-    pub const fn alpha(self) -> Score {
-        self.alpha
-    }
-
-    /// The bound that a value must not reach.
-    pub const fn beta(self) -> Score {
-        self.beta
     }
 
     /// Whether a value is inside the window, so that a search with this window returns it exactly.

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::game::Game;
+use crate::game::{Game, Move};
 
-use super::{Algorithm, ByRules, Database, Evaluate, Extend, Free, Insight, Rank, Setting, Zero};
+use super::{Algorithm, ByRules, Database, Evaluate, Extend, Insight, Rank, Setting, Zero};
 
 /// A search: its setting, and what it uses besides the rules of its game.
 #[derive(Clone)]
@@ -18,7 +18,7 @@ pub struct Searcher<G: Game> {
     /// Which positions are searched past the depth limit, being too unsettled for a static evaluation.
     pub extension: Option<Arc<dyn Extend<G>>>,
     /// Which moves do not count towards the depth.
-    pub free: Option<Arc<dyn Free<G>>>,
+    pub free: Option<fn(&G, Move) -> bool>,
     /// Positions with known values, which are not searched. The evaluation must then give a value for
     /// each [`result`](Evaluate::result).
     pub database: Option<Arc<Database>>,

@@ -11,9 +11,8 @@ const LINES: u64 = 1_000;
 /// that are drawn at random of what the tree would have if all lines had as many moves (Knuth 1975, Estimating the
 /// efficiency of backtrack programs). The same for the same question.
 pub fn minimax_nodes<G: Game>(game: &G, at: &G::Position, depth: Option<u16>) -> f64 {
-    let total: f64 = (0..LINES)
-        .map(|line| one_line(game, *at, depth, (0, line)).nodes)
-        .sum();
+    let lines = (0..LINES).map(|line| one_line(game, *at, depth, (0, line)));
+    let total: f64 = lines.map(|line| line.nodes).sum();
     #[expect(clippy::cast_precision_loss, reason = "a thousand")]
     let lines = LINES as f64;
     total / lines

@@ -44,11 +44,8 @@ impl TextTree {
         let [min, max] = ["MIN", "MAX"].map(|side| bare.strip_prefix(side));
         let bare = min.or(max).unwrap_or(bare);
         let mut spaced = bare.replace('[', "(").replace(']', ")").replace(',', " ");
-        let decimals = spaced
-            .split([' ', '(', ')'])
-            .map(decimals_of)
-            .max()
-            .unwrap_or(0);
+        let decimals = spaced.split([' ', '(', ')']).map(decimals_of);
+        let decimals = decimals.max().unwrap_or(0);
         for sign in ["(", ")", "A", "B", "="] {
             spaced = spaced.replace(sign, &format!(" {sign} "));
         }
@@ -56,9 +53,8 @@ impl TextTree {
         let mut open: Vec<u32> = Vec::new();
         for word in spaced.split_whitespace() {
             if word == ")" {
-                let closed = open
-                    .pop()
-                    .ok_or_else(|| wrong("there is an unmatched `)`"))?;
+                let closed = open.pop();
+                let closed = closed.ok_or_else(|| wrong("there is an unmatched `)`"))?;
                 if nodes[closed as usize].children.is_empty() {
                     return Err(wrong("a pair of brackets is empty"));
                 }
@@ -125,9 +121,8 @@ const DECIMALS: u32 = 4;
 
 /// The number of decimals of a word, if it can be a value.
 fn decimals_of(word: &str) -> u32 {
-    let tail = word
-        .split_once('.')
-        .map_or("", |(_, tail)| tail.trim_end_matches('0'));
+    let (_, tail) = word.split_once('.').unwrap_or_default();
+    let tail = tail.trim_end_matches('0');
     u32::try_from(tail.len()).unwrap_or(u32::MAX).min(DECIMALS)
 }
 
@@ -180,7 +175,7 @@ impl Game for TextTree {
     }
 
     fn side(&self, at: &TextPlace) -> Side {
-        Side::BOTH[usize::from((self.node(*at).ply % 2 == 1) != self.is_min)]
+        Side::after(u32::from(self.node(*at).ply) + u32::from(self.is_min))
     }
 
     fn outcome(&self, at: &TextPlace) -> Option<Outcome> {

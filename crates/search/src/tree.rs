@@ -3,7 +3,7 @@
 //! Nodes are in the order of their visits, each after its parent, so that one pass over the list can draw
 //! the tree. A node that is visited twice is recorded twice.
 
-use crate::game::{Key, Move};
+use crate::game::Move;
 
 use super::score::{Score, Window};
 
@@ -42,8 +42,6 @@ pub struct TreeNode {
     pub parent: Option<u32>,
     /// The move that leads here; none for the root.
     pub m: Option<Move>,
-    /// The position.
-    pub key: Key,
     /// The distance from the root in plies.
     pub ply: u16,
     /// The window it was searched with, from the view that the algorithm uses at this node.

@@ -210,7 +210,7 @@ impl NodeView {
             lines.push(format!("{value}, depth {depth}"));
         }
         if !bare && self.value.is_some() && self.ending == LeafReason::Inner {
-            lines.push(format!("[{}, {}]", self.window.alpha(), self.window.beta()));
+            lines.push(format!("[{}, {}]", self.window.alpha, self.window.beta));
         }
         lines
     }

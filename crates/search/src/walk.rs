@@ -125,8 +125,7 @@ impl<'a, G: Game> TreeWalk<'a, G> {
     /// The node that a move leads to.
     #[inline]
     pub(super) fn down(&self, from: &TreePlace<G::Position>, m: Move) -> TreePlace<G::Position> {
-        let free = self.search.free.as_ref();
-        let costs = free.is_none_or(|free| !free.is_free(self.game, &from.at, m));
+        let costs = self.search.free.is_none_or(|free| !free(self.game, m));
         let points = |line: &dyn LinePoints<G>| line.points(self.game, &from.at, m, self.us);
         TreePlace {
             at: self.game.play(&from.at, m),
@@ -158,17 +157,12 @@ impl<'a, G: Game> TreeWalk<'a, G> {
     /// The values of a loss, a draw and a win, if a search to the end of the game needs no more than them and the rules.
     pub(super) fn plain_results(&self) -> Option<[Score; 3]> {
         let is_whole = self.limits.depth.is_none() && self.search.database.is_none();
-        let is_plain = is_whole && self.scoring.is_none() && self.recorder.is_none();
+        if !is_whole || self.scoring.is_some() || self.recorder.is_some() {
+            return None;
+        }
         let value = |verdict| self.search.evaluation.result(verdict);
-        is_plain
-            .then(|| {
-                Some([
-                    value(Verdict::Loss)?,
-                    value(Verdict::Draw)?,
-                    value(Verdict::Win)?,
-                ])
-            })
-            .flatten()
+        let (loss, draw) = (value(Verdict::Loss)?, value(Verdict::Draw)?);
+        Some([loss, draw, value(Verdict::Win)?])
     }
 
     #[cold]
@@ -176,7 +170,6 @@ impl<'a, G: Game> TreeWalk<'a, G> {
         let node = TreeNode {
             parent: None,
             m: place.by,
-            key: self.game.key(&place.at),
             ply: place.ply,
             window,
             value: None,

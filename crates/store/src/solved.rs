@@ -50,7 +50,7 @@ pub fn encode_database(database: &Database) -> Vec<u8> {
     let worths = database.entries();
     let worths = worths.map(|(_, worth)| u32::from(worth.distance) * 3 + worth.verdict as u32);
     let entries: Vec<StoredWorth> = keys.zip(worths).collect();
-    DATABASE.seal(&(NUMBERING, database.origin(), database.within(), entries))
+    DATABASE.seal(&(NUMBERING, &database.origin, database.within, entries))
 }
 
 /// Decodes the bytes of an endgame database.
@@ -77,7 +77,7 @@ pub fn encode_book(book: &Book) -> Vec<u8> {
     let keys = steps(book.pages().map(|(key, _)| key));
     let moves = book.pages().map(|(_, moves)| moves.to_vec());
     let pages: Vec<StoredPage> = keys.zip(moves).collect();
-    BOOK.seal(&(NUMBERING, book.origin(), book.moves(), pages))
+    BOOK.seal(&(NUMBERING, &book.origin, book.moves, pages))
 }
 
 /// Decodes the bytes of an opening book.
@@ -109,7 +109,7 @@ pub fn read_database<G: Game>(game: &G, path: &Path) -> Result<Database> {
     check(
         game,
         path,
-        database.origin(),
+        &database.origin,
         database.entries(),
         |at: &G::Position, worth| database.follows(game, at, worth),
         otherwise,
@@ -124,7 +124,7 @@ pub fn read_database<G: Game>(game: &G, path: &Path) -> Result<Database> {
 /// As [`read_database`], and an unknown game.
 pub fn verify_database(path: &Path) -> Result<Database> {
     let named = DATABASE.read(path, decode_database)?;
-    read_database(&parse(&named.origin().game)?, path)
+    read_database(&parse(&named.origin.game)?, path)
 }
 
 /// Reads the opening book of a game and checks every position and move of it against the rules.
@@ -137,7 +137,7 @@ pub fn read_book<G: Game>(game: &G, path: &Path) -> Result<Book> {
     check(
         game,
         path,
-        book.origin(),
+        &book.origin,
         book.pages(),
         |at: &G::Position, best: &[Move]| {
             let mut best = best.iter();
@@ -155,7 +155,7 @@ pub fn read_book<G: Game>(game: &G, path: &Path) -> Result<Book> {
 /// As [`read_book`], and an unknown game.
 pub fn verify_book(path: &Path) -> Result<Book> {
     let named = BOOK.read(path, decode_book)?;
-    read_book(&parse(&named.origin().game)?, path)
+    read_book(&parse(&named.origin.game)?, path)
 }
 
 /// What is wrong with an entry of another game.

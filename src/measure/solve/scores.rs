@@ -39,7 +39,7 @@ impl PublishedScores {
                 };
                 let stones = (at.stones(Side::First) | at.stones(Side::Second)).count_ones();
                 let end = i32::try_from(stones).ok()? + i32::from(found.limit?);
-                let cells = i32::from(game.columns()) * i32::from(game.rows());
+                let cells = i32::from(game.board().cells());
                 Some(sign * (cells + 2 - end) / 2)
             }
             _ => None,

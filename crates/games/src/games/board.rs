@@ -23,17 +23,19 @@ pub const LEFT: u64 = 0x0101_0101_0101_0101;
 /// The eighth column.
 pub const EIGHTH: u64 = LEFT << 7;
 
-/// The size of a board.
+/// The size of a board, and sets of its cells: bit `down r + c` for row `r` from the top and column `c`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct BoardSize {
-    pub(super) columns: u8,
-    pub(super) rows: u8,
-    /// The shift from a cell to the one below it.
-    down: u8,
+pub struct BoardSize {
+    /// The number of columns.
+    pub columns: u8,
+    /// The number of rows.
+    pub rows: u8,
+    /// The shift from a cell to the one below it: 8 on boards of up to 8 x 8, otherwise the number of columns.
+    pub down: u32,
     /// All cells.
-    all: u64,
+    pub all: u64,
     /// The cells of the leftmost column.
-    left: u64,
+    pub left: u64,
 }
 
 /// How many of these cells there are.
@@ -50,10 +52,10 @@ impl BoardSize {
     pub(super) const fn new(columns: u8, rows: u8) -> Self {
         assert!(Self::fits(columns, rows), "a board of up to 64 cells");
         let is_short = columns <= LARGEST && rows <= LARGEST;
-        let down = if is_short { LARGEST } else { columns };
+        let down = if is_short { DOWN } else { columns as u32 };
         let (mut left, mut row) = (0, 0);
         while row < rows {
-            left |= 1 << (row as u32 * down as u32);
+            left |= 1 << (row as u32 * down);
             row += 1;
         }
         Self {
@@ -73,20 +75,14 @@ impl BoardSize {
 
     /// The number of cells.
     #[inline]
-    pub(super) fn cells(self) -> u16 {
+    pub fn cells(self) -> u16 {
         u16::from(self.columns) * u16::from(self.rows)
-    }
-
-    /// The shift from a cell to the one below it.
-    #[inline]
-    pub(super) const fn down(self) -> u32 {
-        self.down as u32
     }
 
     /// Whether that shift is the same as on all boards of up to 8 x 8.
     #[inline]
     pub(super) const fn is_short(self) -> bool {
-        self.down == LARGEST
+        self.down == DOWN
     }
 
     /// All cells of the top row.
@@ -95,40 +91,26 @@ impl BoardSize {
         u64::MAX >> (64 - self.columns)
     }
 
-    /// All cells.
-    #[inline]
-    pub(super) const fn all(self) -> u64 {
-        self.all
-    }
-
-    /// The cells of the leftmost column.
-    #[inline]
-    pub(super) const fn left(self) -> u64 {
-        self.left
-    }
-
     /// The bits between the last cell of a row and the first of the next.
     #[inline]
-    const fn gap(self) -> u8 {
-        self.down - self.columns
+    const fn gap(self) -> u32 {
+        self.down - self.columns as u32
     }
 
     /// The bit of a cell.
     #[inline]
     pub(super) fn bit(self, cell: u16) -> u32 {
-        let gap = u16::from(self.gap());
-        if gap == 0 {
+        if self.gap() == 0 {
             return u32::from(cell);
         }
-        u32::from(cell + cell / u16::from(self.columns) * gap)
+        u32::from(cell) + u32::from(cell / u16::from(self.columns)) * self.gap()
     }
 
     /// The cell of a bit.
     #[inline]
     pub(super) fn cell(self, bit: u32) -> u16 {
         // Where rows are not eight bits apart, there is no gap.
-        let gap = u32::from(self.gap());
-        u16::try_from(bit - bit / DOWN * gap).expect("few cells")
+        u16::try_from(bit - bit / DOWN * self.gap()).expect("few cells")
     }
 
     /// A set as the bits of its cells, without gaps.
@@ -144,7 +126,7 @@ impl BoardSize {
     /// The inverse of [`BoardSize::pack`]; `None` if there are bits beyond the last cell.
     pub(super) fn unpack(self, packed: u64) -> Option<u64> {
         if self.gap() == 0 {
-            return (packed & !self.all() == 0).then_some(packed);
+            return (packed & !self.all == 0).then_some(packed);
         }
         let row = |r: u32| (packed >> (u32::from(self.columns) * r) & self.row()) << (DOWN * r);
         let beyond = packed >> self.cells() != 0;
@@ -186,14 +168,10 @@ impl BoardSize {
         let (mut turned, mut row) = (0, 0);
         while row < self.rows as u32 {
             let other = self.rows as u32 - 1 - row;
-            turned |= (set >> (self.down() * row) & self.row()) << (self.down() * other);
+            turned |= (set >> (self.down * row) & self.row()) << (self.down * other);
             row += 1;
         }
         turned
-    }
-
-    const fn is_square(self) -> bool {
-        self.columns == self.rows
     }
 
     /// The number of symmetries of the board: the rotations, and the rotations after mirroring.
@@ -203,7 +181,7 @@ impl BoardSize {
 
     /// The number of rotations: four quarter turns of a square, two half turns of any other board.
     pub(super) const fn rotations(self) -> u16 {
-        if self.is_square() { 4 } else { 2 }
+        if self.columns == self.rows { 4 } else { 2 }
     }
 
     /// The image of a set under a symmetry. The second half of the symmetries first exchanges left and
@@ -230,18 +208,13 @@ impl BoardSize {
 
     /// A cell as text: the letter of its column and the number of its row from the top.
     pub(super) fn write_cell(self, bit: u32) -> String {
-        let (row, column) = (bit / self.down(), bit % self.down());
+        let (row, column) = (bit / self.down, bit % self.down);
         format!("{}{}", letter(column), row + 1)
-    }
-
-    /// Reads what [`BoardSize::write_cell`] writes.
-    fn read_cell(self, text: &str) -> Option<u32> {
-        bits(self.all()).find(|&bit| self.write_cell(bit) == text)
     }
 
     /// Reads a move that has the number and the text of its cell; `or` names the other possible texts.
     pub(super) fn read_move<G: Game>(self, game: &G, text: &str, or: &str) -> Result<Move> {
-        let bit = self.read_cell(text);
+        let bit = bits(self.all).find(|&bit| self.write_cell(bit) == text);
         bit.map(|bit| Move(self.cell(bit)))
             .ok_or_else(|| no_move(game, text, self.about_cells() + or))
     }
@@ -259,8 +232,8 @@ impl BoardSize {
     /// second's.
     pub(super) fn write(self, taken: [u64; 2]) -> String {
         let mut text = String::with_capacity(72);
-        for bit in bits(self.all()) {
-            if bit > 0 && bit % self.down() == 0 {
+        for bit in bits(self.all) {
+            if bit > 0 && bit % self.down == 0 {
                 text.push('/');
             }
             text.push(owner(taken, bit).map_or('.', mark));
@@ -295,7 +268,7 @@ impl BoardSize {
                 return None;
             }
             for (letter, column) in row.chars().zip(0..) {
-                let bit = 1 << (self.down() * rows + column);
+                let bit = 1 << (self.down * rows + column);
                 match letter {
                     'X' => taken[0] |= bit,
                     'O' => taken[1] |= bit,
@@ -321,7 +294,7 @@ impl BoardSize {
     #[inline(never)]
     fn has_line_on_long(self, set: u64, length: u8) -> bool {
         let last = self.left << (self.columns - 1);
-        has_line(set, length, self.down(), [self.left, last])
+        has_line(set, length, self.down, [self.left, last])
     }
 
     /// The board with a mark on each taken cell and `free` on the others.
@@ -332,7 +305,7 @@ impl BoardSize {
         };
         Sketch {
             columns: usize::from(self.columns),
-            places: bits(self.all()).map(place).collect(),
+            places: bits(self.all).map(place).collect(),
             rows: Rows::Squares,
             steps: Vec::new(),
         }

@@ -41,7 +41,7 @@ fn returns(rules: &dyn Rules, through: &[Key]) -> Error {
         texts.splice(SHOWN - 2..most - 1, ["...".to_owned()]);
     }
     let found = format!("play returns to the same position: {}", texts.join(", "));
-    Law::Ends.error(rules.name(), found)
+    Law::ENDS.error(rules.name(), found)
 }
 
 /// The error for a line that is too long: with the way back to the same position, if it is a short one.
@@ -68,7 +68,7 @@ fn too_long(rules: &dyn Rules, at: Key) -> Error {
         }
     }
     let found = format!("one through {} is longer", rules.write_position(at));
-    Law::Ends.error(rules.name(), found)
+    Law::ENDS.error(rules.name(), found)
 }
 
 /// A position on the line that a check is following.
@@ -96,7 +96,7 @@ impl LinePosition {
         self.longest = self.longest.max(after + 1);
         if self.longest > LONGEST {
             let text = rules.write_position(self.at);
-            Law::Ends.broken(rules, format!("one through {text} is longer"));
+            Law::ENDS.broken(rules, format!("one through {text} is longer"));
         }
     }
 }
@@ -119,7 +119,7 @@ pub fn lawful<G: Game>(game: &G) -> Result<()> {
 pub(super) fn check(rules: &dyn Rules) -> HashSet<Key> {
     let name = rules.name();
     if name.trim().is_empty() || name.chars().count() > 100 || name.contains(char::is_control) {
-        broken(Law::Name.error(format!("{name:?}"), "this is none"));
+        broken(Law::NAME.error(format!("{name:?}"), "this is none"));
     }
     check_symmetries(rules);
     let start = rules.start();
@@ -129,7 +129,7 @@ pub(super) fn check(rules: &dyn Rules) -> HashSet<Key> {
             Some(_) => format!("the game is over in {text}"),
             None => format!("the second side does in {text}"),
         };
-        Law::Start.broken(rules, found);
+        Law::START.broken(rules, found);
     }
     let mut line = vec![LinePosition::new(rules, start)];
     // The longest line from each position, once it is known.
@@ -186,7 +186,7 @@ pub(super) fn check(rules: &dyn Rules) -> HashSet<Key> {
     let least = rules.at_least();
     if least.positions > met.len() as u128 || least.moves > followed as u128 {
         let found = format!("it has {} and {followed}", met.len());
-        Law::Extent.broken(rules, found);
+        Law::EXTENT.broken(rules, found);
     }
     met.into_keys().collect()
 }
@@ -213,11 +213,11 @@ pub(super) fn check_position(rules: &dyn Rules, at: Key) -> (Side, Vec<Move>) {
         let most = rules.move_count();
         let found = format!("in {} of {most} they are {}", text(), numbers.join(", "));
         let more = if moves.len() > 8 { ", ..." } else { "" };
-        Law::Moves.broken(rules, found + more);
+        Law::MOVES.broken(rules, found + more);
     }
     match (rules.outcome(at), moves.is_empty()) {
-        (None, true) => Law::Over.broken(rules, format!("{} has neither", text())),
-        (Some(_), false) => Law::Over.broken(rules, format!("{} has both", text())),
+        (None, true) => Law::OVER.broken(rules, format!("{} has neither", text())),
+        (Some(_), false) => Law::OVER.broken(rules, format!("{} has both", text())),
         _ => (side, moves),
     }
 }
@@ -235,7 +235,7 @@ fn check_turn(rules: &dyn Rules, before: (Key, Side), after: (Key, Side)) {
             "the {} side moves in {one} and again after it in {next}",
             before.1.name()
         );
-        Law::Turns.broken(rules, found);
+        Law::TURNS.broken(rules, found);
     }
 }
 
@@ -248,7 +248,7 @@ fn of_one_text(rules: &dyn Rules, one: Key, other: Key) -> ! {
         "`{text}` is the text of number {one}, where the {} side moves, and of {other}, where the {} side does",
         sides[0], sides[1]
     );
-    Law::Texts.broken(rules, found)
+    Law::TEXTS.broken(rules, found)
 }
 
 fn check_name(rules: &dyn Rules, m: Move) {
@@ -261,14 +261,14 @@ fn check_name(rules: &dyn Rules, m: Move) {
         ),
         Err(_) => format!("`{name}` is not read"),
     };
-    Law::Names.broken(rules, found);
+    Law::NAMES.broken(rules, found);
 }
 
 fn check_symmetries(rules: &dyn Rules) {
     let (all, rotations) = (rules.symmetries(), rules.rotations());
     if rotations == 0 || rotations > all {
         let found = format!("{rotations} of {all} symmetries are rotations");
-        Law::Symmetries.broken(rules, found);
+        Law::SYMMETRIES.broken(rules, found);
     }
 }
 
@@ -292,33 +292,28 @@ fn check_images(rules: &dyn Rules, at: Key) {
                 image_text(rules, at, by),
                 rules.write_move(*m)
             );
-            Law::Symmetries.broken(rules, found);
+            Law::SYMMETRIES.broken(rules, found);
         }
     }
-    let lowest = images
-        .iter()
-        .min()
-        .map(|least| images.iter().position(|key| key == least));
-    if let (Some(by), Some(Some(first))) = (rules.lowest(at), lowest)
-        && usize::from(by.0) != first
+    let least = images.iter().min();
+    let first = images.iter().position(|key| Some(key) == least);
+    if let Some(by) = rules.lowest(at)
+        && Some(usize::from(by.0)) != first
     {
         let found = format!(
             "in {} it is not number {} that gives the lowest key",
             rules.write_position(at),
             by.0
         );
-        Law::Symmetries.broken(rules, found);
+        Law::SYMMETRIES.broken(rules, found);
     }
 }
 
 /// Checks the image of a position under a symmetry.
 pub(super) fn check_image(rules: &dyn Rules, at: Key, image: Key, by: Symmetry) {
-    let mut turned: Vec<Move> = rules
-        .moves(at)
-        .into_iter()
-        .map(|m| rules.turn_move(m, by))
-        .collect();
-    let stays = turned == rules.moves(at);
+    let moves = rules.moves(at);
+    let mut turned: Vec<Move> = moves.iter().map(|&m| rules.turn_move(m, by)).collect();
+    let stays = turned == moves;
     turned.sort_unstable();
     let what = if by == Symmetry::IDENTITY && (image != at || !stays) {
         "itself"
@@ -331,10 +326,8 @@ pub(super) fn check_image(rules: &dyn Rules, at: Key, image: Key, by: Symmetry) 
     } else {
         return;
     };
-    Law::Symmetries.broken(
-        rules,
-        format!("{} has not kept {what}", image_text(rules, at, by)),
-    );
+    let found = format!("{} has not kept {what}", image_text(rules, at, by));
+    Law::SYMMETRIES.broken(rules, found);
 }
 
 fn image_text(rules: &dyn Rules, at: Key, by: Symmetry) -> String {
@@ -351,10 +344,8 @@ pub(super) fn check_sketch(rules: &dyn Rules, at: Key, sketch: &Sketch) {
         &Place::Move(m) => Some((m, 0)),
         Place::Mark(_) | Place::Empty | Place::Gap => None,
     });
-    let steps = sketch
-        .steps
-        .iter()
-        .map(|&(m, [from, to])| (m, from.max(to)));
+    let steps = sketch.steps.iter();
+    let steps = steps.map(|&(m, [from, to])| (m, from.max(to)));
     let mut placed = HashSet::new();
     for (m, last) in places.chain(steps) {
         if m.0 >= rules.move_count() || !placed.insert(m) || last >= sketch.places.len() {
@@ -363,7 +354,7 @@ pub(super) fn check_sketch(rules: &dyn Rules, at: Key, sketch: &Sketch) {
                 rules.write_position(at),
                 m.0
             );
-            Law::Sketch.broken(rules, found);
+            Law::SKETCH.broken(rules, found);
         }
     }
 }

@@ -28,8 +28,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The stones of `side`: bit `d r + c` for row `r` from the top and column `c`, where `d` is
-    /// [`ConnectFour::down`].
+    /// The stones of `side` as a set of the [`BoardSize`].
     pub const fn stones(&self, side: Side) -> u64 {
         self.stones[side.index()]
     }
@@ -54,20 +53,9 @@ impl ConnectFour {
         Ok(Self { board })
     }
 
-    /// The number of columns.
-    pub const fn columns(&self) -> u8 {
-        self.board.columns
-    }
-
-    /// The number of rows.
-    pub const fn rows(&self) -> u8 {
-        self.board.rows
-    }
-
-    /// The distance in bits of a cell and the one below it in [`Position::stones`]: 8 on boards of up to 8 x 8,
-    /// otherwise the number of columns.
-    pub const fn down(&self) -> u32 {
-        self.board.down()
+    /// The board.
+    pub const fn board(&self) -> BoardSize {
+        self.board
     }
 
     pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
@@ -93,7 +81,7 @@ impl ConnectFour {
     /// The lowest free cell of each column.
     #[inline]
     fn drops(self, stones: u64) -> u64 {
-        let down = self.board.down();
+        let down = self.board.down;
         let bottom = self.board.row() << (down * u32::from(self.board.rows - 1));
         (stones >> down | bottom) & !stones
     }
@@ -117,11 +105,11 @@ impl ConnectFour {
         let [waiting, moved] = [side, side.other()].map(|side| stones[side.index()]);
         let all = waiting | moved;
         // The last stone is on top of its column.
-        let below = all << self.board.down();
+        let below = all << self.board.down;
         let tops = moved & !below;
         let line = |set| self.board.has_line(set, LINE);
         let lines_before = |bit: u32| line(moved & !(1_u64 << bit));
-        if below & self.board.all() & !all != 0 {
+        if below & self.board.all & !all != 0 {
             Err("a stone has no stone below it")
         } else if line(waiting) || line(moved) && board::bits(tops).all(lines_before) {
             Err("play continued after four in a line")
@@ -165,7 +153,7 @@ impl Game for ConnectFour {
         if at.won {
             Some(Outcome::Win(at.side.other()))
         } else {
-            (at.all() == self.board.all()).then_some(Outcome::Draw)
+            (at.all() == self.board.all).then_some(Outcome::Draw)
         }
     }
 
@@ -181,7 +169,7 @@ impl Game for ConnectFour {
 
     #[inline]
     fn play(&self, at: &Position, m: Move) -> Position {
-        let free = (self.board.left() << m.0) & !at.all();
+        let free = (self.board.left << m.0) & !at.all();
         debug_assert!(free != 0, "column {} is full", m.0);
         let mut after = *at;
         let own = &mut after.stones[at.side.index()];
@@ -224,14 +212,14 @@ impl Game for ConnectFour {
         if self.board.is_short() {
             self.key_by(at, DOWN)
         } else {
-            self.key_by(at, self.board.down())
+            self.key_by(at, self.board.down)
         }
     }
 
     fn position(&self, key: Key) -> Option<Position> {
-        let down = self.board.down();
+        let down = self.board.down;
         let width = down * u32::from(self.board.rows);
-        let within = u128::from(self.board.row()) | u128::from(self.board.all()) << down;
+        let within = u128::from(self.board.row()) | u128::from(self.board.all) << down;
         if key.0 & !within != 0 {
             return None;
         }
@@ -300,7 +288,7 @@ impl Game for ConnectFour {
         let drops = self.drops(at.all());
         self.board.sketch(at.stones, |bit| {
             if drops >> bit & 1 == 1 {
-                let column = bit % self.board.down();
+                let column = bit % self.board.down;
                 Place::Move(Move(u16::try_from(column).expect("few columns")))
             } else {
                 Place::Empty

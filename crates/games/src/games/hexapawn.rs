@@ -62,14 +62,9 @@ impl Hexapawn {
         Ok(Self { board })
     }
 
-    /// The number of columns.
-    pub const fn columns(&self) -> u8 {
-        self.board.columns
-    }
-
-    /// The number of rows.
-    pub const fn rows(&self) -> u8 {
-        self.board.rows
+    /// The board.
+    pub const fn board(&self) -> BoardSize {
+        self.board
     }
 
     pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
@@ -112,7 +107,7 @@ impl Hexapawn {
             return [0; WAYS as usize];
         }
         let (own, enemy) = (at.pawns(at.side), at.pawns(at.side.other()));
-        let free = self.board.all() & !(own | enemy);
+        let free = self.board.all & !(own | enemy);
         // A pawn on the edge has no next column; without the mask its bit would wrap to the other edge.
         let (left, right) = (own & !LEFT, own & !EIGHTH);
         match at.side {
@@ -166,7 +161,6 @@ impl Hexapawn {
 
     /// The position with these pawns, or why it is impossible.
     fn checked(self, pawns: [u64; 2], side: Side) -> Result<Position, &'static str> {
-        let position = Position { pawns, side };
         let columns = u32::from(self.board.columns);
         let lost = pawns.map(|set| columns.checked_sub(set.count_ones()));
         let [Some(first_lost), Some(second_lost)] = lost else {
@@ -197,11 +191,8 @@ impl Hexapawn {
         let (first_least, second_least) = (first.max(second_lost), second.max(first_lost));
         let possible = first_least <= most(second, second_lost) + ahead
             && second_least + ahead <= most(first, first_lost);
-        if possible {
-            Ok(position)
-        } else {
-            Err("the sides have not moved in turn")
-        }
+        let position = possible.then_some(Position { pawns, side });
+        position.ok_or("the sides have not moved in turn")
     }
 }
 
@@ -241,9 +232,8 @@ impl Game for Hexapawn {
         let side = at.side;
         board::bits(movable[0] | movable[1] | movable[2]).flat_map(move |from| {
             let goes = move |way: &u16| movable[usize::from(*way)] >> from & 1 == 1;
-            (0..WAYS)
-                .filter(goes)
-                .map(move |way| self.number(side, from, way))
+            let ways = (0..WAYS).filter(goes);
+            ways.map(move |way| self.number(side, from, way))
         })
     }
 
@@ -278,9 +268,8 @@ impl Game for Hexapawn {
                 Side::Second => rows - 1 - row,
             });
             let rows = self.board.row();
-            let pawns = (0..)
-                .zip(ways)
-                .map(|(row, steps)| steps * board::count(at.pawns(side) & (rows << (DOWN * row))));
+            let on_row = |row: u32| board::count(at.pawns(side) & (rows << (DOWN * row)));
+            let pawns = (0..).zip(ways).map(|(row, steps)| steps * on_row(row));
             pawns.sum::<u16>()
         });
         let left = board::count(at.pawns[0] | at.pawns[1]);

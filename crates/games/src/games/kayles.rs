@@ -5,7 +5,9 @@
 
 use super::nim::End;
 use super::piles::Piles;
-use super::words::{find_move, no_form, no_position, not_to_move, number, piles_and_side};
+use super::words::{
+    find_move, no_form, no_position, not_to_move, number, piles_and_side, write_piles,
+};
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Nature, Outcome, Side};
 
@@ -46,14 +48,12 @@ impl Kayles {
     /// [`Error::Parameter`] unless there are 1 to 30 pins.
     pub fn new(pins: u8, end: End) -> Result<Self> {
         if !(1..=MOST).contains(&pins) {
-            return Err(Self::invalid_name(&named(pins, end)));
+            let name = format!("kayles:{pins}{}", end.suffix());
+            return Err(Self::invalid_name(&name));
         }
         let mut knocks = Vec::new();
         for row in (1..=pins).rev() {
-            for left in [row.checked_sub(1), row.checked_sub(2)]
-                .into_iter()
-                .flatten()
-            {
+            for left in [1, 2].into_iter().filter_map(|n| row.checked_sub(n)) {
                 knocks.extend((0..=left / 2).map(|shorter| [row, left - shorter, shorter]));
             }
         }
@@ -78,8 +78,7 @@ impl Kayles {
             Some((pins, "misere")) => (pins, End::Misere),
             Some(_) => return Err(invalid_name()),
         };
-        let pins = number(pins).ok_or_else(invalid_name)?;
-        Self::new(pins, end).map_err(|_| invalid_name())
+        Self::new(number(pins).ok_or_else(invalid_name)?, end)
     }
 
     fn invalid_name(name: &str) -> Error {
@@ -110,16 +109,12 @@ impl Kayles {
     }
 }
 
-fn named(pins: u8, end: End) -> String {
-    format!("kayles:{pins}{}", end.suffix())
-}
-
 impl Game for Kayles {
     type Position = Position;
     const CHECKED: bool = true;
 
     fn name(&self) -> String {
-        named(self.pins, self.end)
+        format!("kayles:{}{}", self.pins, self.end.suffix())
     }
 
     fn start(&self) -> Position {
@@ -134,17 +129,12 @@ impl Game for Kayles {
     }
 
     fn outcome(&self, at: &Position) -> Option<Outcome> {
-        at.rows.is_empty().then(|| match self.end {
-            End::Normal => Outcome::Win(at.side.other()),
-            End::Misere => Outcome::Win(at.side),
-        })
+        at.rows.is_empty().then(|| self.end.stuck(at.side))
     }
 
     fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
-        let lengths = at
-            .rows
-            .sizes()
-            .fold(0_u64, |all, (length, _)| all | 1 << length);
+        let sizes = at.rows.sizes();
+        let lengths = sizes.fold(0_u64, |all, (length, _)| all | 1 << length);
         let knocks = (0..).zip(&self.knocks);
         knocks.filter_map(move |(number, [row, ..])| {
             (lengths >> row & 1 == 1).then_some(Move(number))
@@ -194,12 +184,7 @@ impl Game for Kayles {
     }
 
     fn nature(&self) -> Nature {
-        Nature {
-            can_be_drawn: false,
-            is_shared: true,
-            is_impartial: self.end == End::Normal,
-            ..Nature::default()
-        }
+        self.end.nature()
     }
 
     /// The row and the pins left of it, such as `7=4+2`, `7=5` or `1=0`.
@@ -218,12 +203,8 @@ impl Game for Kayles {
 
     /// The rows in descending order, 0 if none is left, and the side to move, such as `4 2 first`.
     fn write_position(&self, at: &Position) -> String {
-        let mut words: Vec<String> = at.rows().iter().map(u8::to_string).collect();
-        if words.is_empty() {
-            words.push("0".to_owned());
-        }
-        words.push(at.side.name().to_owned());
-        words.join(" ")
+        let rows = at.rows();
+        write_piles(if rows.is_empty() { &[0] } else { &rows }, at.side)
     }
 
     fn read_position(&self, text: &str) -> Result<Position> {

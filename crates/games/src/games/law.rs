@@ -5,53 +5,40 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use crate::error::{Error, Result};
 use crate::game::LONGEST;
 
-/// A law that the rules of every game obey.
+/// A law that the rules of every game obey, as a sentence.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Law {
-    Ends,
-    Start,
-    Turns,
-    Over,
-    Moves,
-    Keys,
-    Symmetries,
-    Names,
-    Extent,
-    Sketch,
-    Known,
-    Name,
-    Texts,
-}
+pub(crate) struct Law(&'static str);
 
 // The text of a law has this number.
 const _: () = assert!(LONGEST == 1000);
 
 impl Law {
-    const fn text(self) -> &'static str {
-        match self {
-            Self::Ends => "every game ends, after 1,000 moves at most",
-            Self::Start => "the first side moves in the starting position",
-            Self::Turns => "the sides move in turn",
-            Self::Over => "a game has moves until it has an outcome, and then none",
-            Self::Moves => "moves are ascending numbers below the move count",
-            Self::Keys => "each position has a key of its own, which is read as that position",
-            Self::Symmetries => "a symmetry keeps the side to move, the outcome and the moves",
-            Self::Names => "a move is read from what is written for it",
-            Self::Extent => "a game has at least as many positions and moves as it says",
-            Self::Sketch => {
-                "a sketch has at most one place for each move, and none for numbers from the move count on"
-            }
-            Self::Name => "a game has a name of 1 to 100 characters on one line",
-            Self::Texts => "each position has a text of its own, which also tells the side to move",
-            Self::Known => "a game of this library has this name, so give yours another one",
-        }
-    }
+    pub(crate) const ENDS: Self = Self("every game ends, after 1,000 moves at most");
+    pub(crate) const START: Self = Self("the first side moves in the starting position");
+    pub(crate) const TURNS: Self = Self("the sides move in turn");
+    pub(crate) const OVER: Self = Self("a game has moves until it has an outcome, and then none");
+    pub(crate) const MOVES: Self = Self("moves are ascending numbers below the move count");
+    pub(crate) const KEYS: Self =
+        Self("each position has a key of its own, which is read as that position");
+    pub(crate) const SYMMETRIES: Self =
+        Self("a symmetry keeps the side to move, the outcome and the moves");
+    pub(crate) const NAMES: Self = Self("a move is read from what is written for it");
+    pub(crate) const EXTENT: Self =
+        Self("a game has at least as many positions and moves as it says");
+    pub(crate) const SKETCH: Self = Self(
+        "a sketch has at most one place for each move, and none for numbers from the move count on",
+    );
+    pub(crate) const NAME: Self = Self("a game has a name of 1 to 100 characters on one line");
+    pub(crate) const TEXTS: Self =
+        Self("each position has a text of its own, which also tells the side to move");
+    pub(crate) const KNOWN: Self =
+        Self("a game of this library has this name, so give yours another one");
 
     /// The error for rules that break this law, with what was found instead.
     pub(crate) fn error(self, game: String, found: impl Into<String>) -> Error {
         Error::Law {
             game,
-            law: self.text(),
+            law: self.0,
             found: found.into(),
         }
     }

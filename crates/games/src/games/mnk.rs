@@ -72,8 +72,7 @@ impl LineVariant {
         if self == Self::Notakto && taken[1] != 0 {
             return Err("all marks are X");
         }
-        let marks = taken.map(u64::count_ones).iter().sum::<u32>();
-        Ok(Side::BOTH[usize::from(marks % 2 == 1)])
+        Ok(Side::after(taken.map(u64::count_ones).iter().sum()))
     }
 }
 
@@ -95,8 +94,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The cells with the mark of `side`, a cross for the first: bit `d r + c` for row `r` from the top and column `c`,
-    /// where `d` is [`Mnk::down`].
+    /// The cells with the mark of `side`, a cross for the first, as a set of the [`BoardSize`].
     pub const fn cells(&self, side: Side) -> u64 {
         self.taken[side.index()]
     }
@@ -135,28 +133,20 @@ impl Mnk {
 
     /// Whether it has the board and the lines of tic-tac-toe.
     pub const fn is_three_by_three(&self) -> bool {
-        matches!((self.columns(), self.rows(), self.length), (3, 3, 3))
+        matches!(
+            (self.board.columns, self.board.rows, self.length),
+            (3, 3, 3)
+        )
     }
 
-    /// The number of columns.
-    pub const fn columns(&self) -> u8 {
-        self.board.columns
-    }
-
-    /// The number of rows.
-    pub const fn rows(&self) -> u8 {
-        self.board.rows
+    /// The board.
+    pub const fn board(&self) -> BoardSize {
+        self.board
     }
 
     /// The number of cells in a line that wins.
     pub const fn length(&self) -> u8 {
         self.length
-    }
-
-    /// The distance in bits of a cell and the one below it in [`Position::cells`]: 8 on boards of up to 8 x 8, otherwise
-    /// the number of columns.
-    pub const fn down(&self) -> u32 {
-        self.board.down()
     }
 
     pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
@@ -197,17 +187,14 @@ impl Mnk {
 
     #[inline]
     const fn free(self, at: &Position) -> u64 {
-        self.board.all() & !(at.taken[0] | at.taken[1])
+        self.board.all & !(at.taken[0] | at.taken[1])
     }
 
     /// The position with these cells taken, or why play cannot lead to it.
     fn checked(self, taken: [u64; 2]) -> Result<Position, &'static str> {
         let side = self.marking.side_to_move(taken)?;
-        let is_open = |taken: [u64; 2]| {
-            taken
-                .iter()
-                .all(|&set| !self.board.has_line(set, self.length))
-        };
+        let has_line = |set| self.board.has_line(set, self.length);
+        let is_open = |taken: [u64; 2]| !taken.into_iter().any(has_line);
         // The last mark can be any of its kind, or of either kind.
         let could_be_last = |mark: &Side| !self.marking.is_by_side() || *mark != side;
         let was_open = |mark: Side| {
@@ -436,7 +423,7 @@ impl Game for Mnk {
 
     fn nature(&self) -> Nature {
         // Two of four squares that form a block touch each other.
-        let has_block = self.columns() > 1 && self.rows() > 1;
+        let has_block = self.board.columns > 1 && self.board.rows > 1;
         let is_by_side = self.marking.is_by_side();
         Nature {
             // Crosses alone complete a line before the board is full.

@@ -44,6 +44,7 @@ mod words;
 mod written;
 
 pub use any::{AnyGame, Concrete, Position};
+pub use board::BoardSize;
 pub use checks::{endless, lawful};
 pub use connect_four::ConnectFour;
 pub use hexapawn::Hexapawn;
@@ -224,14 +225,11 @@ fn imitates(own: &OwnGame, known: &AnyGame) -> Result<()> {
             && known.moves(&other).eq(moves.iter().copied());
         if !is_same {
             let found = format!("its rules are others at {}", own.write_position(&at));
-            return Err(Law::Known.error(own.name(), found));
+            return Err(Law::KNOWN.error(own.name(), found));
         }
         if seen.len() < POSITIONS && seen.insert(own.key(&at)) {
-            next.extend(
-                moves
-                    .into_iter()
-                    .map(|m| (own.play(&at, m), known.play(&other, m))),
-            );
+            let after = |m| (own.play(&at, m), known.play(&other, m));
+            next.extend(moves.into_iter().map(after));
         }
     }
     Ok(())

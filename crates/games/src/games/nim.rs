@@ -6,7 +6,9 @@
 
 use std::cmp::Reverse;
 
-use super::words::{find_move, no_form, no_position, not_to_move, number, piles_and_side};
+use super::words::{
+    find_move, no_form, no_position, not_to_move, number, piles_and_side, write_piles,
+};
 use crate::error::{Error, Result};
 use crate::game::{Extent, Game, Key, Move, Nature, Outcome, Place, Rows, Side, Sketch, Symmetry};
 
@@ -35,6 +37,25 @@ impl End {
         match self {
             Self::Normal => "",
             Self::Misere => ":misere",
+        }
+    }
+
+    /// The outcome where this side has no move.
+    #[inline]
+    pub(super) const fn stuck(self, side: Side) -> Outcome {
+        match self {
+            Self::Normal => Outcome::Win(side.other()),
+            Self::Misere => Outcome::Win(side),
+        }
+    }
+
+    /// What is known of a game of piles that ends so.
+    pub(super) fn nature(self) -> Nature {
+        Nature {
+            can_be_drawn: false,
+            is_shared: true,
+            is_impartial: self == Self::Normal,
+            ..Nature::default()
         }
     }
 }
@@ -209,10 +230,8 @@ impl Nim {
             sorted.sort_unstable_by(|a, b| b.cmp(a));
             sorted
         };
-        descending(left)
-            .iter()
-            .zip(descending(&self.piles))
-            .all(|(now, then)| *now <= then)
+        let (now, then) = (descending(left), descending(&self.piles));
+        now.iter().zip(then).all(|(now, then)| *now <= then)
     }
 
     /// Whether `side` can be to move with these piles. At most as many moves were made as counters taken.
@@ -253,14 +272,14 @@ impl Nim {
         })
     }
 
-    fn counters(&self, at: Position) -> Vec<u8> {
-        at.left()[..self.piles.len()].to_vec()
+    /// Reads as many piles as there are, and the side to move.
+    fn read_piles(&self, text: &str) -> Result<(Vec<u8>, Side)> {
+        let found = piles_and_side(text).filter(|(left, _)| left.len() == self.piles.len());
+        found.ok_or_else(|| no_form(self, text, "write the piles and the side to move"))
     }
 
-    /// How many move numbers each pile has.
-    #[inline]
-    fn stride(&self) -> u16 {
-        self.stride
+    fn counters(&self, at: Position) -> Vec<u8> {
+        at.left()[..self.piles.len()].to_vec()
     }
 
     /// The number of ways to leave counters in each pile, and of the moves there, where the parities of the moves that can
@@ -372,15 +391,12 @@ impl Game for Nim {
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         // No size is more than 99, so that no byte carries into the next.
         let lifted = (at.0 >> 1) + self.lift;
-        (lifted & HIGH >> 16 == 0).then(|| match self.end {
-            End::Normal => Outcome::Win(at.side().other()),
-            End::Misere => Outcome::Win(at.side()),
-        })
+        (lifted & HIGH >> 16 == 0).then(|| self.end.stuck(at.side()))
     }
 
     #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
-        let (left, stride) = (at.left(), self.stride());
+        let (left, stride) = (at.left(), self.stride);
         (0_u16..).zip(left).flat_map(move |(pile, n)| {
             let choices = u16::from(self.choices[usize::from(n)]);
             (0..choices).map(move |choice| Move(pile * stride + choice))
@@ -396,7 +412,7 @@ impl Game for Nim {
     }
 
     fn move_count(&self) -> u16 {
-        u16::try_from(self.piles.len()).expect("few piles") * self.stride()
+        u16::try_from(self.piles.len()).expect("few piles") * self.stride
     }
 
     /// Each pile shrinks on its own. Either side can be to move, unless the counters taken from each pile show whether the
@@ -463,7 +479,7 @@ impl Game for Nim {
     }
 
     fn turn_move(&self, m: Move, by: Symmetry) -> Move {
-        let stride = self.stride();
+        let stride = self.stride;
         let pile = m.0 / stride;
         let order = &self.orders[usize::from(by.0)][..self.piles.len()];
         let place = order.iter().position(|&from| u16::from(from) == pile);
@@ -473,16 +489,11 @@ impl Game for Nim {
     }
 
     fn nature(&self) -> Nature {
-        Nature {
-            can_be_drawn: false,
-            is_shared: true,
-            is_impartial: self.end == End::Normal,
-            ..Nature::default()
-        }
+        self.end.nature()
     }
 
     fn write_move(&self, m: Move) -> String {
-        let (pile, choice) = (m.0 / self.stride(), m.0 % self.stride());
+        let (pile, choice) = (m.0 / self.stride, m.0 % self.stride);
         format!("{}{}", letter(pile), self.takes[usize::from(choice)])
     }
 
@@ -492,15 +503,11 @@ impl Game for Nim {
     }
 
     fn write_position(&self, at: &Position) -> String {
-        let mut words: Vec<String> = self.counters(*at).iter().map(u8::to_string).collect();
-        words.push(at.side().name().to_owned());
-        words.join(" ")
+        write_piles(&self.counters(*at), at.side())
     }
 
     fn read_position(&self, text: &str) -> Result<Position> {
-        let found = piles_and_side(text).filter(|(left, _)| left.len() == self.piles.len());
-        let (left, side) =
-            found.ok_or_else(|| no_form(self, text, "write the piles and the side to move"))?;
+        let (left, side) = self.read_piles(text)?;
         if !self.within(&left) {
             return Err(no_position(self, text, "more counters than at the start"));
         }
@@ -511,16 +518,11 @@ impl Game for Nim {
     }
 
     fn compose(&self, text: &str) -> Result<Position> {
-        let found = piles_and_side(text).filter(|(left, _)| left.len() == self.piles.len());
-        let (left, side) =
-            found.ok_or_else(|| no_form(self, text, "write the piles and the side to move"))?;
+        let (left, side) = self.read_piles(text)?;
         // The moves are known for piles up to the largest.
         if left.iter().max() > self.piles.iter().max() {
-            return Err(no_position(
-                self,
-                text,
-                "a pile is larger than any pile at the start",
-            ));
+            let reason = "a pile is larger than any pile at the start";
+            return Err(no_position(self, text, reason));
         }
         Ok(Position::new(&left, side))
     }
@@ -531,13 +533,11 @@ impl Game for Nim {
         let left = self.counters(*at);
         let counters = left.iter().map(|&n| u16::from(n));
         let columns = usize::from(counters.clone().max().unwrap_or(0).max(1));
-        let stride = self.stride();
+        let stride = self.stride;
         let row = |(pile, left): (u16, u16)| {
             let moves = (1..=left).map(move |taken| {
-                let choice = (0..)
-                    .zip(&self.takes)
-                    .find(|&(_, &n)| u16::from(n) == taken);
-                match choice {
+                let mut choices = (0..).zip(&self.takes);
+                match choices.find(|&(_, &n)| u16::from(n) == taken) {
                     Some((choice, _)) => Place::Move(Move(pile * stride + choice)),
                     None => Place::Mark("o".to_owned()),
                 }

@@ -41,11 +41,8 @@ fn read(
     usual_form: fn(&AnyGame, &str) -> Result<Position>,
 ) -> Result<Position> {
     let usual = usual_form(game, text);
-    if text.len() > LONGEST
-        || usual
-            .as_ref()
-            .is_ok_and(|at| game.write_position(at) == text)
-    {
+    let is_written_so = |at| game.write_position(at) == text;
+    if text.len() > LONGEST || usual.as_ref().is_ok_and(is_written_so) {
         return usual;
     }
     let mut found = Vec::new();
@@ -77,12 +74,9 @@ fn read(
             Ok(game.without_side(&one).unwrap_or(one))
         }
         [] | [_, _, ..] => {
-            let all = found
-                .iter()
-                .take(2)
-                .map(|at| format!("`{}`", game.write_position(at)));
-            let all: Vec<String> = all.collect();
-            let reason = format!("it can mean {}; write one of them", all.join(" or "));
+            let written = |at| format!("`{}`", game.write_position(at));
+            let two: Vec<String> = found.iter().take(2).map(written).collect();
+            let reason = format!("it can mean {}; write one of them", two.join(" or "));
             Err(no_position(game, text, reason))
         }
     }
@@ -93,17 +87,14 @@ fn not_its_turn(game: &AnyGame, text: &str, at: &Position, named: Side) -> Error
     let board = game.write_position(at);
     let stones = ['X', 'O'].map(|mark| board.matches(mark).count());
     let mark = ["X", "O"][named.index()];
-    let exchanged: String = board
-        .chars()
-        .map(|c| match c {
-            'X' => 'O',
-            'O' => 'X',
-            other => other,
-        })
-        .collect();
-    let is_board = game
-        .compose(&exchanged)
-        .is_ok_and(|at| game.side(&at) != named);
+    let exchanged = board.chars().map(|c| match c {
+        'X' => 'O',
+        'O' => 'X',
+        other => other,
+    });
+    let exchanged: String = exchanged.collect();
+    let composed = game.compose(&exchanged);
+    let is_board = composed.is_ok_and(|at| game.side(&at) != named);
     let hint = format!("; if O began, exchange the marks: `{exchanged}`");
     let hint = if is_board { hint } else { String::new() };
     let reason = format!(
@@ -150,17 +141,11 @@ fn also_read(game: &AnyGame) -> String {
     match game {
         AnyGame::OwnGame(_) => format!("{moves}, are read too"),
         AnyGame::Mnk(_) => format!("{moves}, {board}"),
-        _ if !has_board(game) => {
-            format!("{moves}, and piles alone are read too")
-        }
+        _ if !has_board(game) => format!("{moves}, and piles alone are read too"),
         AnyGame::TicTacToe(_) => format!("{moves}, or `51`, {board}"),
         AnyGame::ConnectFour(_) => format!("{moves}, or `44`, {board}"),
-        AnyGame::Hexapawn(_) => {
-            format!("{moves}, {board}, with the side to move")
-        }
-        AnyGame::Othello(_) => {
-            format!("{moves}, and OBF lines {board}, with the side to move")
-        }
+        AnyGame::Hexapawn(_) => format!("{moves}, {board}, with the side to move"),
+        AnyGame::Othello(_) => format!("{moves}, and OBF lines {board}, with the side to move"),
         _ => format!("{moves}, {board}"),
     }
 }
@@ -176,16 +161,14 @@ fn other_forms(game: &AnyGame, text: &str) -> Vec<(String, Side)> {
     match game {
         AnyGame::OwnGame(_) => Vec::new(),
         _ if has_board(game) => {
-            let mut forms = Vec::new();
-            for text in [
+            let texts = [
                 Some(text.to_owned()),
                 as_list(text),
                 with_blanks(game, text),
                 as_drawn(game, text),
-            ] {
-                forms.extend(text.iter().flat_map(|text| boards(game, text)));
-            }
-            forms
+            ];
+            let texts = texts.iter().flatten();
+            texts.flat_map(|text| boards(game, text)).collect()
         }
         _ => piles(text),
     }
@@ -224,10 +207,8 @@ fn with_blanks(game: &AnyGame, text: &str) -> Option<String> {
 /// or not, or with bars between cells, which are then blank if they are free.
 fn as_drawn(game: &AnyGame, text: &str) -> Option<String> {
     let (columns, _) = board_size(game);
-    let mut lines: Vec<&str> = text
-        .lines()
-        .filter(|line| !line.contains("--") && !line.trim().is_empty())
-        .collect();
+    let is_row = |line: &&str| !line.contains("--") && !line.trim().is_empty();
+    let mut lines: Vec<&str> = text.lines().filter(is_row).collect();
     let letters = lines.first()?.split_whitespace().map(str::to_lowercase);
     let has_letters = letters.eq(('a'..='z').take(columns).map(String::from));
     lines.drain(..usize::from(has_letters));
@@ -237,15 +218,13 @@ fn as_drawn(game: &AnyGame, text: &str) -> Option<String> {
             cells = cells[1..=columns].to_vec();
         } else if has_letters {
             let number = (row + 1).to_string();
-            cells = line
-                .split_whitespace()
-                .filter(|word| *word != number)
-                .collect();
+            let words = line.split_whitespace();
+            cells = words.filter(|word| *word != number).collect();
         }
-        let cells = cells
-            .iter()
-            .map(|cell| if cell.is_empty() { "." } else { cell });
-        cells.collect::<Vec<_>>().join(" ")
+        for cell in cells.iter_mut().filter(|cell| cell.is_empty()) {
+            *cell = ".";
+        }
+        cells.join(" ")
     });
     (has_letters || text.contains('|')).then(|| rows.collect::<Vec<_>>().join("/"))
 }
@@ -269,14 +248,12 @@ fn words<'a>(text: &'a str, more: &'a str) -> impl Iterator<Item = &'a str> {
 
 /// The sides that may be to move according to the words after a board: both if there are no such words.
 fn sides(tail: &[&str]) -> Vec<Side> {
-    let [word] = tail else {
-        return if tail.is_empty() {
-            Side::BOTH.to_vec()
-        } else {
-            Vec::new()
-        };
+    let word = match tail {
+        [] => return Side::BOTH.to_vec(),
+        [word] => word.to_lowercase(),
+        _ => return Vec::new(),
     };
-    match word.to_lowercase().as_str() {
+    match word.as_str() {
         "x" | "*" | "b" | "black" | "first" => vec![Side::First],
         "o" | "w" | "white" | "second" => vec![Side::Second],
         "positive" | "negative" | "win" | "loss" | "draw" => Side::BOTH.to_vec(),

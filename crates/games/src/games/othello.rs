@@ -187,7 +187,7 @@ impl Othello {
     fn at(self, discs: [u64; 2], side: Side) -> Position {
         Position {
             discs,
-            empty: self.board.all() & !(discs[0] | discs[1]),
+            empty: self.board.all & !(discs[0] | discs[1]),
             side,
         }
     }

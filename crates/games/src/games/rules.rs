@@ -37,7 +37,7 @@ pub(super) trait Rules: Send + Sync {
 fn read<G: Game>(game: &G, key: Key) -> G::Position {
     game.position(key).unwrap_or_else(|| {
         let found = format!("the key {} is no longer read", key.0);
-        law::broken(Law::Keys.error(Game::name(game), found))
+        law::broken(Law::KEYS.error(Game::name(game), found))
     })
 }
 
@@ -60,7 +60,7 @@ fn keyed<G: Game>(game: &G, at: &G::Position) -> Key {
             format!("the key {number} of {text} is read as {other}, which has another")
         }
     };
-    law::broken(Law::Keys.error(Game::name(game), found))
+    law::broken(Law::KEYS.error(Game::name(game), found))
 }
 
 impl<G: Game> Rules for G {

@@ -9,7 +9,9 @@ use std::ops::Range;
 use super::board;
 use super::nim::End;
 pub use super::piles::Piles as Position;
-use super::words::{find_move, no_form, no_position, not_to_move, number, piles_and_side};
+use super::words::{
+    find_move, no_form, no_position, not_to_move, number, piles_and_side, write_piles,
+};
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Nature, Outcome, Side};
 
@@ -41,11 +43,7 @@ pub struct SplitNim {
 
 /// The side to move: every move adds a pile.
 const fn mover(at: Position) -> Side {
-    if at.bits().count_ones() % 2 == 1 {
-        Side::First
-    } else {
-        Side::Second
-    }
+    Side::after(at.bits().count_ones() + 1)
 }
 
 impl SplitNim {
@@ -201,10 +199,7 @@ impl Game for SplitNim {
 
     #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
-        (at.largest() < u32::from(self.least())).then(|| match self.end {
-            End::Normal => Outcome::Win(mover(*at).other()),
-            End::Misere => Outcome::Win(mover(*at)),
-        })
+        (at.largest() < u32::from(self.least())).then(|| self.end.stuck(mover(*at)))
     }
 
     #[inline]
@@ -249,12 +244,7 @@ impl Game for SplitNim {
     }
 
     fn nature(&self) -> Nature {
-        Nature {
-            can_be_drawn: false,
-            is_shared: true,
-            is_impartial: self.end == End::Normal,
-            ..Nature::default()
-        }
+        self.end.nature()
     }
 
     /// The pile and its two parts, such as `7=6+1`.
@@ -273,9 +263,7 @@ impl Game for SplitNim {
 
     /// The piles in descending order and the side to move, such as `4 2 1 first`.
     fn write_position(&self, at: &Position) -> String {
-        let mut words: Vec<String> = at.piles().iter().map(u8::to_string).collect();
-        words.push(mover(*at).name().to_owned());
-        words.join(" ")
+        write_piles(&at.piles(), mover(*at))
     }
 
     fn read_position(&self, text: &str) -> Result<Position> {
@@ -296,10 +284,7 @@ impl Game for SplitNim {
         }
         let at = self.checked(Position::new(&piles));
         let at = at.map_err(|reason| wrong(reason.to_owned()))?;
-        if side == mover(at) {
-            Ok(at)
-        } else {
-            Err(wrong(not_to_move(side)))
-        }
+        let fits = (side == mover(at)).then_some(at);
+        fits.ok_or_else(|| wrong(not_to_move(side)))
     }
 }

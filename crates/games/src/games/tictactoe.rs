@@ -125,11 +125,7 @@ impl Game for TicTacToe {
 
     #[inline]
     fn side(&self, at: &Position) -> Side {
-        if at.free().count_ones() % 2 == 1 {
-            Side::First
-        } else {
-            Side::Second
-        }
+        Side::after(u32::from(CELLS) - at.free().count_ones())
     }
 
     #[inline]

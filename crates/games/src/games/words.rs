@@ -55,7 +55,13 @@ pub(super) fn no_form<G: Game>(game: &G, text: &str, form: &str) -> Error {
     no_position(game, text, format!("{form}, such as {example}"))
 }
 
-/// Reads piles and the side to move, such as `3 4 5 first`.
+/// Piles and the side to move, such as `3 4 5 first`.
+pub(super) fn write_piles(piles: &[u8], side: Side) -> String {
+    let piles = piles.iter().map(|pile| format!("{pile} "));
+    piles.collect::<String>() + side.name()
+}
+
+/// Reads what [`write_piles`] writes.
 pub(super) fn piles_and_side(text: &str) -> Option<(Vec<u8>, Side)> {
     let (piles, side) = text.rsplit_once(' ')?;
     let side = Side::named(side)?;

@@ -27,17 +27,14 @@ const PASSES: [&str; 5] = ["pass", "pa", "ps", "pp", "--"];
 #[inline(never)]
 pub fn read_move(game: &AnyGame, at: &Position, text: &str) -> Result<Move> {
     let usual = game.read_move(text);
-    if usual
-        .as_ref()
-        .is_ok_and(|&m| game.moves(at).any(|legal| legal == m))
-    {
+    let is_legal = |&m: &Move| game.moves(at).any(|legal| legal == m);
+    if usual.as_ref().is_ok_and(is_legal) {
         return usual;
     }
     let word = text.to_lowercase();
     let is_meant = |&m: &Move| {
-        ways(game, &word)
-            .iter()
-            .any(|&by| names(game, at, m, by).contains(&word))
+        let mut ways = ways(game, &word).iter();
+        ways.any(|&by| names(game, at, m, by).contains(&word))
     };
     let mut meant = game.moves(at).filter(is_meant);
     match (meant.next(), meant.next()) {
@@ -64,10 +61,8 @@ pub fn read_moves(game: &AnyGame, start: &Position, text: &str) -> Result<Vec<Mo
         reason,
     };
     if words(text).map(|word| word.len()).sum::<usize>() > LONGEST {
-        return Err(refuse(
-            text,
-            format!("the moves take more than {LONGEST} bytes"),
-        ));
+        let reason = format!("the moves take more than {LONGEST} bytes");
+        return Err(refuse(text, reason));
     }
     let Readings { mut found, far } = readings(game, start, text);
     match &found[..] {
@@ -264,26 +259,18 @@ impl MoveReader<'_> {
     }
 
     fn ends(&mut self, at: Position) {
-        if self
-            .all
-            .found
-            .iter()
-            .all(|(_, moves)| *moves != self.played)
-        {
-            self.all.found.push((at, self.played.clone()));
+        let found = &mut self.all.found;
+        if found.iter().all(|(_, moves)| *moves != self.played) {
+            found.push((at, self.played.clone()));
         }
     }
 
     /// Notes the word that was no move, if no other reading came farther.
     fn stops(&mut self, at: Position, word: &str) {
         let number = self.played.len() + 1;
-        if self
-            .all
-            .far
-            .as_ref()
-            .is_none_or(|(_, far, _)| *far < number)
-        {
-            self.all.far = Some((at, number, word.to_owned()));
+        let far = &mut self.all.far;
+        if far.as_ref().is_none_or(|(_, far, _)| *far < number) {
+            *far = Some((at, number, word.to_owned()));
         }
     }
 }

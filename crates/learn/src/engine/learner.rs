@@ -273,10 +273,8 @@ impl EngineLearner {
     /// Reads the beads of a box into `into`, and returns whether it has been met.
     pub(super) fn read(&self, slot: Slot, into: &mut Vec<u64>) -> bool {
         let row = slot.row as usize;
-        let met = self
-            .notes
-            .get(row)
-            .is_some_and(|note| note.ply != UNMET.ply);
+        let note = self.notes.get(row);
+        let met = note.is_some_and(|note| note.ply != UNMET.ply);
         if met {
             self.rows.read(row, slot.count.into(), into);
         }

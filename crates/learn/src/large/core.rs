@@ -202,12 +202,8 @@ impl<G: Game> LearnerCore<G> {
     ) -> Option<Met> {
         let key = hashed.key;
         self.teacher.fill(&mut self.scratch.beads, ply, colours);
-        if !self.has_room(
-            footprint(parts.boxes, parts.first),
-            key,
-            ply,
-            &self.scratch.beads,
-        ) {
+        let used = footprint(parts.boxes, parts.first);
+        if !self.has_room(used, key, ply, &self.scratch.beads) {
             return None;
         }
         if self.teacher.rule.boxes == Boxes::SecondMeeting {

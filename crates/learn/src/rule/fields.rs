@@ -11,7 +11,7 @@ use super::meaning::{Beads, Boxes, Duplicates, Empty, Rule, Update};
 use super::odds::Odds;
 use super::values::{LearningMethod, Schedule, StepSize, Values};
 use super::words::expected;
-use crate::decimal::{Decimal, Signed};
+use crate::decimal::Decimal;
 use crate::error::{Error, Result};
 use crate::graph::Merging;
 
@@ -118,18 +118,16 @@ impl Fields {
     }
 
     fn invalid_field(&self) -> Option<&'static str> {
-        const ONE: u64 = 1_000_000_000;
         let name = self.name.as_str();
-        let is_name = (1..=64).contains(&name.len())
-            && name
-                .bytes()
-                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
+        let is_letter = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+        let is_name = (1..=64).contains(&name.len()) && name.bytes().all(is_letter);
         let beads = |list: &Vec<u64>, least| {
             !list.is_empty() && list.iter().all(|n| (least..=1 << 32).contains(n))
         };
         // TOML has no larger numbers.
         let games = |n: &u64| (1..=i64::MAX.cast_unsigned()).contains(n);
         let weights = self.weights.as_ref();
+        let (zero, one, most) = (Decimal::ZERO, Decimal::ONE, Values::MOST);
         let mut checked = vec![
             ("name", is_name && !name.starts_with('-')),
             ("start", beads(&self.start, 1)),
@@ -137,20 +135,19 @@ impl Fields {
             ("games", self.games.as_ref().is_none_or(games)),
         ];
         if let Some(odds) = &self.odds {
-            let [a, b, decay] = [odds.a, odds.b, odds.decay].map(Decimal::billionths);
+            let is_a = one < odds.a && odds.a <= Decimal::whole(16);
             checked.extend([
-                ("odds.a", ONE < a && a <= 16 * ONE),
-                ("odds.b", (ONE..=4 * ONE).contains(&b)),
-                ("odds.decay", decay < ONE),
+                ("odds.a", is_a),
+                ("odds.b", (one..=Decimal::whole(4)).contains(&odds.b)),
+                ("odds.decay", (zero..one).contains(&odds.decay)),
                 ("odds.every", games(&odds.every)),
             ]);
         }
         if let Some(values) = &self.values {
-            let one = Decimal::whole(1);
-            let within = |n: Signed| n.billionths().unsigned_abs() <= Values::MOST * ONE;
+            let within = |n: Decimal| (Decimal::whole(-most)..=Decimal::whole(most)).contains(&n);
             let alpha = match &values.alpha {
                 StepSize::Visits => true,
-                StepSize::Share(schedule) => schedule.at_most_one(),
+                StepSize::Share(schedule) => schedule.is_of_shares(),
             };
             // The methods whose moves explore by chance.
             let by_chance = values.method != LearningMethod::Ucb;
@@ -159,13 +156,13 @@ impl Fields {
                 ("boxes", self.boxes != Boxes::SecondMeeting),
                 ("empty", self.empty == Empty::Resign),
                 ("values.alpha", alpha),
-                ("values.epsilon", values.epsilon.at_most_one()),
+                ("values.epsilon", values.epsilon.is_of_shares()),
                 (
                     "values.epsilon",
                     by_chance || values.epsilon == Schedule::default(),
                 ),
-                ("values.gamma", values.gamma <= one),
-                ("values.c", values.c.billionths() <= Values::MOST * ONE),
+                ("values.gamma", (zero..=one).contains(&values.gamma)),
+                ("values.c", values.c >= zero && within(values.c)),
                 ("values.initial", within(values.initial)),
                 ("values.win-reward", within(values.win_reward)),
                 ("values.draw-reward", within(values.draw_reward)),

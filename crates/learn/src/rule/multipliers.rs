@@ -40,7 +40,7 @@ impl Multipliers {
         }
         Self {
             odds: odds.clone(),
-            log_a: log2(odds.a.billionths().into(), WHOLE).cast_signed(),
+            log_a: log2(odds.a.billionths().unsigned_abs().into(), WHOLE).cast_signed(),
             roots,
         }
     }

@@ -5,7 +5,7 @@ use super::change::Change;
 use super::meaning::{Beads, Boxes, Duplicates, Empty, Rule, Update};
 use super::odds::{CountFrom, DecayPer, Odds};
 use super::values::{LearningMethod, Schedule, StepSize, Values};
-use crate::decimal::{Decimal, Signed};
+use crate::decimal::Decimal;
 use crate::error::{Error, Result};
 use crate::graph::Merging;
 
@@ -212,13 +212,13 @@ pub fn baselines() -> Vec<Rule> {
         method,
         alpha: StepSize::Share(constant("0.1")),
         epsilon: constant("0.1"),
-        gamma: Decimal::whole(1),
+        gamma: Decimal::ONE,
         c: Decimal::ZERO,
-        initial: signed("0"),
-        win_reward: signed("1"),
-        draw_reward: signed("0"),
+        initial: Decimal::ZERO,
+        win_reward: Decimal::ONE,
+        draw_reward: Decimal::ZERO,
         draw_reward_second: None,
-        loss_reward: signed("-1"),
+        loss_reward: Decimal::whole(-1),
     };
     vec![
         rule(
@@ -247,8 +247,8 @@ pub fn baselines() -> Vec<Rule> {
             "Sutton and Barto, Reinforcement Learning (2018), section 1.5: TD(0) on the positions after its moves, a \
              draw as bad as a loss; alpha and epsilon 0.1 are our choice",
             Values {
-                initial: signed("0.5"),
-                loss_reward: signed("0"),
+                initial: decimal("0.5"),
+                loss_reward: Decimal::ZERO,
                 ..values(LearningMethod::TdAfterstates)
             },
         ),
@@ -260,8 +260,8 @@ pub fn baselines() -> Vec<Rule> {
                 alpha: StepSize::Visits,
                 epsilon: Schedule::default(),
                 c: decimal("1.414213562"),
-                draw_reward: signed("0.5"),
-                loss_reward: signed("0"),
+                draw_reward: decimal("0.5"),
+                loss_reward: Decimal::ZERO,
                 ..values(LearningMethod::Ucb)
             },
         ),
@@ -382,9 +382,4 @@ fn modern() -> Vec<Rule> {
 /// A number written in this file.
 fn decimal(text: &str) -> Decimal {
     Decimal::parse(text).expect("a number with at most nine decimals")
-}
-
-/// A reward written in this file.
-fn signed(text: &str) -> Signed {
-    Signed::parse(text).expect("a number with at most nine decimals")
 }

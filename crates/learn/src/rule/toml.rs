@@ -60,10 +60,8 @@ impl Rule {
 
     fn read(text: &str, is_file: bool, origin: &str) -> Result<Self> {
         let read = RuleText::parse(text).and_then(|text| RuleText { is_file, ..text }.rule());
-        read.and_then(agreeing).map_err(|reason| Error::Rule {
-            rule: origin.to_owned(),
-            reason,
-        })
+        read.and_then(agreeing)
+            .map_err(|reason| Error::rule(origin, reason))
     }
 
     /// This rule with other values of some fields, each with its name and, for `odds.a`, the name of its table.
@@ -77,19 +75,14 @@ impl Rule {
     ///
     /// Never: every rule can be written.
     pub fn with_fields(&self, fields: &[(&str, Value)], origin: &str) -> Result<Self> {
-        let named = |reason| Error::Rule {
-            rule: origin.to_owned(),
-            reason,
-        };
         let mut table = Table::try_from(self).expect("a rule is plain data");
         for (name, value) in fields {
             let (mut at, mut rest) = (&mut table, *name);
             while let Some((outer, inner)) = rest.split_once('.') {
-                let inside = at
-                    .entry(outer)
-                    .or_insert_with(|| Value::Table(Table::new()));
+                let inside = at.entry(outer);
+                let inside = inside.or_insert_with(|| Value::Table(Table::new()));
                 let Value::Table(inside) = inside else {
-                    return Err(named(format!("`{outer}` has no fields")));
+                    return Err(Error::rule(origin, format!("`{outer}` has no fields")));
                 };
                 (at, rest) = (inside, inner);
             }
@@ -134,11 +127,10 @@ impl Rule {
             }
             let key = line.split(" =").next();
             let own = toml.lines().find(|own| own.split(" =").next() == key);
-            if let Some(line) = own
-                .map(str::to_owned)
-                .or_else(|| line.contains(" = ").then(|| format!("# {line}")))
-            {
-                text += &format!("{above}{line}\n");
+            if let Some(own) = own {
+                text += &format!("{above}{own}\n");
+            } else if line.contains(" = ") {
+                text += &format!("{above}# {line}\n");
             }
             above.clear();
         }
@@ -148,15 +140,12 @@ impl Rule {
 
 /// The rule, if its opponent goes with its learner. A model may hold others, where the opponent was not used.
 fn agreeing(rule: Rule) -> Result<Rule, String> {
-    match (rule.learner, &rule.opponent) {
-        (Some(Learners::Both), Some(_)) => {
-            Err("`opponent` goes with one learner; two learn against each other".to_owned())
-        }
-        (Some(Learners::Shared), Some(_)) => {
-            Err("`opponent` goes with a learner of one side".to_owned())
-        }
-        _ => Ok(rule),
-    }
+    let reason = match (rule.learner, &rule.opponent) {
+        (Some(Learners::Both), Some(_)) => "one learner; two learn against each other",
+        (Some(Learners::Shared), Some(_)) => "a learner of one side",
+        _ => return Ok(rule),
+    };
+    Err(format!("`opponent` goes with {reason}"))
 }
 
 /// A short rule with all tables that a rule can have.
@@ -173,9 +162,8 @@ fn names(within: &str) -> impl Iterator<Item = &'static str> + Clone {
 
 /// The first key of a table that is not a field of it.
 fn unknown<'t, 'a>(table: &'t DeTable<'a>, within: &str) -> Option<&'t Spanned<Cow<'a, str>>> {
-    let keys = table
-        .keys()
-        .filter(|key| !names(within).any(|name| name == key.get_ref()));
+    let is_known = |key: &Spanned<Cow<'_, str>>| names(within).any(|name| name == key.get_ref());
+    let keys = table.keys().filter(|key| !is_known(key));
     keys.min_by_key(|key| key.span().start)
 }
 
@@ -206,15 +194,14 @@ impl<'a> RuleText<'a> {
 
     /// The first field that this program does not have.
     fn newer_field(&self) -> Option<String> {
+        let within = |name| match self.table.get(name)?.get_ref() {
+            DeValue::Table(table) => unknown(table, &format!("{name}.")),
+            _ => None,
+        };
         let key = unknown(&self.table, "");
-        let key = key.or_else(|| {
-            ["odds", "values"]
-                .into_iter()
-                .find_map(|name| match self.table.get(name)?.get_ref() {
-                    DeValue::Table(table) => unknown(table, &format!("{name}.")),
-                    _ => None,
-                })
-        })?;
+        let key = key
+            .or_else(|| within("odds"))
+            .or_else(|| within("values"))?;
         Some(excerpt(key.get_ref()))
     }
 

@@ -9,7 +9,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::change::whole_number;
-use crate::decimal::{Decimal, Signed};
+use crate::decimal::Decimal;
 use crate::game::{Side, Verdict};
 
 /// The numbers of a rule that keeps values.
@@ -33,25 +33,25 @@ pub struct Values {
     pub c: Decimal,
     /// The value of a move that has not been learnt from, between -100 and 100.
     #[serde(default)]
-    pub initial: Signed,
+    pub initial: Decimal,
     /// The reward of a win, between -100 and 100.
-    pub win_reward: Signed,
+    pub win_reward: Decimal,
     /// The reward of a draw, between -100 and 100.
     #[serde(default)]
-    pub draw_reward: Signed,
+    pub draw_reward: Decimal,
     /// The reward of a draw for the second side, if it is not the same as for the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub draw_reward_second: Option<Signed>,
+    pub draw_reward_second: Option<Decimal>,
     /// The reward of a loss, between -100 and 100.
-    pub loss_reward: Signed,
+    pub loss_reward: Decimal,
 }
 
 impl Values {
     /// The largest size of a reward and of an initial value, so of every value.
-    pub const MOST: u64 = 100;
+    pub const MOST: i64 = 100;
 
     /// The reward on this side of a game that ends so.
-    pub const fn reward(&self, verdict: Verdict, seat: Side) -> Signed {
+    pub const fn reward(&self, verdict: Verdict, seat: Side) -> Decimal {
         match (verdict, seat, self.draw_reward_second) {
             (Verdict::Win, ..) => self.win_reward,
             (Verdict::Draw, Side::Second, Some(reward)) => reward,
@@ -113,8 +113,8 @@ pub enum StepSize {
     Share(Schedule),
 }
 
-fn one() -> Decimal {
-    Decimal::whole(1)
+const fn one() -> Decimal {
+    Decimal::ONE
 }
 
 impl Schedule {
@@ -143,7 +143,7 @@ impl Schedule {
             [from, "to", to, "by", factor] => {
                 let (from, to) = (Decimal::parse(from)?, Decimal::parse(to)?);
                 let factor = Decimal::parse(factor)?;
-                let falls = to <= from && Decimal::ZERO < factor && factor < one();
+                let falls = to <= from && Decimal::ZERO < factor && factor < Decimal::ONE;
                 let pace = SchedulePace::By(factor);
                 falls.then_some(Self { from, to, pace })
             }
@@ -158,7 +158,7 @@ impl Schedule {
     ///
     /// Never: it is between the two ends.
     pub fn billionths(&self, game: u64) -> u64 {
-        let [from, to] = [self.from, self.to].map(|n| u128::from(n.billionths()));
+        let [from, to] = [self.from, self.to].map(|n| u128::from(n.billionths().unsigned_abs()));
         let now = match self.pace {
             SchedulePace::Over(games) if game < games => {
                 let [left, done, whole] = [games - game, game, games].map(u128::from);
@@ -174,8 +174,9 @@ impl Schedule {
         u64::try_from(now).expect("between the two ends")
     }
 
-    pub(super) fn at_most_one(&self) -> bool {
-        self.from <= one() && self.to <= one()
+    pub(super) fn is_of_shares(&self) -> bool {
+        let within = |n| (Decimal::ZERO..=Decimal::ONE).contains(n);
+        within(&self.from) && within(&self.to)
     }
 }
 
@@ -184,8 +185,8 @@ const POWER: u32 = 64;
 
 /// A number below 1 to the power of `n`, at least 1, in units of 2^-64.
 fn power(factor: Decimal, mut n: u64) -> u64 {
-    let unit = u128::from(one().billionths());
-    let mut square = (u128::from(factor.billionths()) << POWER) / unit;
+    let [factor, unit] = [factor, Decimal::ONE].map(|n| u128::from(n.billionths().unsigned_abs()));
+    let mut square = (factor << POWER) / unit;
     let mut product = None;
     while n > 0 {
         if n % 2 == 1 {
@@ -219,9 +220,10 @@ enum WrittenNumber {
 impl WrittenNumber {
     fn schedule<E: de::Error>(self) -> Result<Schedule, E> {
         match self {
-            Self::Number(number) => Decimal::try_from(number)
-                .map(Schedule::constant)
-                .map_err(E::custom),
+            Self::Number(number) => {
+                let number = Decimal::try_from(number).map_err(E::custom)?;
+                Ok(Schedule::constant(number))
+            }
             Self::Text(text) => Schedule::read(&text)
                 .ok_or_else(|| E::custom(format!("`{text}` is not a number or a schedule"))),
         }

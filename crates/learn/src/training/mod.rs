@@ -98,8 +98,8 @@ impl<G: Game> Training<G> {
     /// the opponent makes them.
     pub(super) fn mover(&self, side: Side, game: u64) -> Option<Side> {
         if self.learners == Learners::Shared && !matches!(self.opponent, Opponent::Nobody) {
-            let seat = Side::BOTH[usize::from(!game.is_multiple_of(2))];
-            return (side == seat).then_some(Side::First);
+            let is_own = game % 2 == side.index() as u64;
+            return is_own.then_some(Side::First);
         }
         self.learners.table_of(side)
     }

@@ -41,18 +41,15 @@ impl Terms {
     /// Refuses batches without games, and batches where one machine plays both sides.
     pub(crate) fn check(self, learners: Learners) -> Result<()> {
         let batch = self.batch;
-        let reason = match batch {
-            0 => "must be at least 1",
-            1 => return Ok(()),
-            _ if learners == Learners::Shared => {
+        let reason = match (batch, learners) {
+            (0, _) => "must be at least 1",
+            (2.., Learners::Shared) => {
                 "one machine for both sides learns from every game before the next"
             }
             _ => return Ok(()),
         };
-        Err(Error::fields(
-            &["batch"],
-            format!("`batch` {batch}: {reason}"),
-        ))
+        let reason = format!("`batch` {batch}: {reason}");
+        Err(Error::fields(&["batch"], reason))
     }
 
     /// The largest numbers of boxes and of bytes of one side, if `sides` sides learn.

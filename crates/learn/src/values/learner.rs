@@ -189,10 +189,8 @@ impl<G: Game> ValueLearner<G> {
         self.ties = Ties::default();
         if self.values.method == LearningMethod::TdAfterstates {
             for (&key, _) in given() {
-                let at = self
-                    .game
-                    .position(key)
-                    .expect("a table has boxes of positions");
+                let at = self.game.position(key);
+                let at = at.expect("a table has boxes of positions");
                 let colours = self.layout.place(&self.game, &at).colours;
                 let by = (&self.game, self.layout, &self.values);
                 self.ties.add(by, &at, &colours, &mut self.boxes, false);
@@ -328,14 +326,8 @@ impl<G: Game> ValueLearner<G> {
             let value = found.values[colour];
             // From a move that explores, the textbook learns no value of a position.
             if rule.method == LearningMethod::Sarsa || value == found.greatest() {
-                learn(
-                    rule,
-                    boxes,
-                    ties,
-                    before,
-                    discounted(rule.gamma, value),
-                    number,
-                );
+                let target = discounted(rule.gamma, value);
+                learn(rule, boxes, ties, before, target, number);
             }
         }
         let index = *index;
@@ -348,15 +340,9 @@ impl<G: Game> ValueLearner<G> {
     pub(crate) fn end(&mut self, side: Side, verdict: Verdict) {
         let mut target = self.values.reward(verdict, side).units();
         while let Some(made) = self.paths[side.index()].pop() {
-            let Self {
-                values,
-                boxes,
-                ties,
-                number,
-                ..
-            } = &mut *self;
-            learn(values, boxes, ties, made, target, *number);
-            target = discounted(self.values.gamma, target);
+            let (values, boxes) = (&self.values, &mut self.boxes);
+            learn(values, boxes, &self.ties, made, target, self.number);
+            target = discounted(values.gamma, target);
         }
     }
 }

@@ -6,10 +6,9 @@
 //! comes from the iteration before the loss was proved, so with steps of one ply wins are the quickest and losses the
 //! latest. Counts are the totals of all iterations.
 
-use crate::ask::SearchOn;
+use crate::ask::{SearchOn, round};
 use crate::error::Result;
 use crate::game::{Game, Verdict};
-
 use crate::limits::tighter;
 use crate::{Counts, Limits, Memory, Profile, Question, RootMove, SearchResult, Status};
 
@@ -30,51 +29,10 @@ pub(super) fn choices<G: Game>(
         depth = depth.saturating_add(step).min(last);
         let before = choices;
         let mut search_on = |question: &Question<'_, G>| search_on(question, &mut memory);
-        choices = round(question, depth, &mut left, &before, &mut search_on)?;
+        choices = round(question, Some(depth), &mut left, &before, &mut search_on)?;
         let mut all = choices.iter();
         is_stopped = all.any(|choice| choice.found.status == Status::CutShort)
             || choices.iter().all(|choice| choice.found.whole);
-    }
-    Ok(choices)
-}
-
-/// Searches every move that is not settled to one depth; a move that a limit stops keeps its earlier value.
-fn round<G: Game>(
-    question: &Question<'_, G>,
-    depth: u16,
-    left: &mut Option<u64>,
-    before: &[RootMove],
-    search: &mut dyn FnMut(&Question<'_, G>) -> Result<SearchResult>,
-) -> Result<Vec<RootMove>> {
-    let Question { game, at, limits } = *question;
-    let mut choices = Vec::new();
-    for (number, m) in game.moves(&at).enumerate() {
-        let known = before.get(number);
-        if let Some(known) = known.filter(|known| known.found.whole) {
-            choices.push(known.clone());
-            continue;
-        }
-        let limits = Limits {
-            depth: Some(depth - 1),
-            nodes: *left,
-            ..limits
-        };
-        let at = game.play(&at, m);
-        let mut found = search(&Question { game, at, limits })?;
-        *left = left.map(|left| left.saturating_sub(found.counts.nodes));
-        if let Some(known) = known.map(|known| &known.found) {
-            found.counts += known.counts;
-            if found.status == Status::CutShort {
-                let (status, counts) = (Status::CutShort, found.counts);
-                found = SearchResult {
-                    status,
-                    counts,
-                    ..known.clone()
-                };
-            }
-        }
-        let value = -found.value;
-        choices.push(RootMove { m, value, found });
     }
     Ok(choices)
 }

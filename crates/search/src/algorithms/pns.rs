@@ -169,10 +169,8 @@ impl<G: Game> ProofSearch<'_, G> {
     /// Makes the result; the line follows the proof or disproof to its end.
     fn report(self, is_decided: bool) -> SearchResult {
         if !is_decided {
-            let children = self
-                .nodes
-                .first()
-                .map_or(0..0, |root| root.children.clone());
+            let root = self.nodes.first();
+            let children = root.map_or(0..0, |root| root.children.clone());
             let children = children.map(|child| &self.nodes[child as usize]);
             let nearest = children.min_by_key(|child| child.proof);
             let best = nearest.and_then(|child| child.place.by);

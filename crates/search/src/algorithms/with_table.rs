@@ -7,6 +7,7 @@ use crate::graph::Merging;
 use crate::graph::mirror::canonical;
 use crate::order::{RankedMove, arrange};
 use crate::tables::table::TableEntry;
+use crate::tables::{turned, turned_back};
 use crate::walk::{Backed, TreePlace, TreeWalk};
 use crate::{Keys, Memory, Question, Score, SearchResult, Searcher, Window};
 
@@ -206,12 +207,7 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
 
     /// The legal move that the symmetry of the node maps to this move of the table.
     fn legal_move(&self, keyed: &KeyedPlace<G::Position>, stored: Move) -> Option<Move> {
-        if keyed.symmetry == Symmetry::IDENTITY {
-            return Some(stored);
-        }
-        let game = self.walk.game;
-        game.moves(&keyed.place.at)
-            .find(|&m| game.turn_move(m, keyed.symmetry) == stored)
+        turned_back(self.walk.game, &keyed.place.at, stored, keyed.symmetry)
     }
 
     /// Appends the moves of a node to `moves`, in order, and returns their range.
@@ -262,10 +258,7 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
             upper: Score::INFINITY,
             left: keyed.place.left,
             reach: backed.depth.saturating_sub(keyed.place.ply),
-            best: best.map(|m| match keyed.symmetry {
-                Symmetry::IDENTITY => m,
-                by => self.walk.game.turn_move(m, by),
-            }),
+            best: best.map(|m| turned(self.walk.game, m, keyed.symmetry)),
             whole: self.walk.horizons == horizons,
         };
         if backed.value > window.alpha {

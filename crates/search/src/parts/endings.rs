@@ -64,10 +64,8 @@ impl Endings {
 
     /// The quarters with an odd number of empty squares.
     fn odd(&self, empty: u64) -> u64 {
-        let odd = self
-            .quarters
-            .iter()
-            .filter(|quarter| (empty & **quarter).count_ones() % 2 == 1);
+        let is_odd = |quarter: &&u64| (empty & **quarter).count_ones() % 2 == 1;
+        let odd = self.quarters.iter().filter(is_odd);
         odd.fold(0, |set, quarter| set | quarter)
     }
 

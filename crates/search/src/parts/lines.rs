@@ -150,18 +150,20 @@ impl Offering for Mnk {
         if self.marking() != LineVariant::Own {
             return Offers::default();
         }
-        let size = (self.columns().into(), self.rows().into());
-        let lines = BoardLines::new(size, self.length(), self.down(), mnk::Position::cells);
-        let threats = Threats::for_game(*self, mnk::Position::cells);
+        let board = self.board();
+        let size = (board.columns.into(), board.rows.into());
+        let lines = BoardLines::new(size, self.length(), board.down, mnk::Position::cells);
+        let threats = Threats::new(board, self.length(), mnk::Position::cells);
         parts(lines, Centre::new(size, false), Arc::new(threats))
     }
 }
 
 impl Offering for ConnectFour {
     fn offers(&self) -> Offers<Self> {
-        let size = (self.columns().into(), self.rows().into());
-        let lines = BoardLines::new(size, 4, self.down(), connect_four::Position::stones);
-        let threats = Threats::of_falling(*self, connect_four::Position::stones);
+        let board = self.board();
+        let size = (board.columns.into(), board.rows.into());
+        let lines = BoardLines::new(size, 4, board.down, connect_four::Position::stones);
+        let threats = Threats::of_falling(board, connect_four::Position::stones);
         parts(lines, Centre::new(size, true), Arc::new(threats))
     }
 }

@@ -10,14 +10,14 @@ use crate::game::{Game, Move, Side, Verdict};
 use crate::games::Othello;
 use crate::games::othello::Position;
 use crate::games::othello::bits::{Squares, open, turned};
-use crate::{Evaluate, Free, Insight, LinePoints, Offers, Rank, Score};
+use crate::{Evaluate, Insight, LinePoints, Offers, Rank, Score};
 
 impl Offering for Othello {
     /// What is known is of games in which discs win.
     fn offers(&self) -> Offers<Self> {
         if self.is_reversed() {
             return Offers {
-                free: Some(Arc::new(Passes)),
+                free: Some(is_pass),
                 ..Offers::default()
             };
         }
@@ -39,7 +39,7 @@ impl Offering for Othello {
                 ("corners", Arc::new(Corners)),
                 ("mobility", Arc::new(Mobility)),
             ],
-            free: Some(Arc::new(Passes)),
+            free: Some(is_pass),
             insights: endings
                 .map(|(name, empty)| -> (_, Arc<dyn Insight<Self>>) {
                     (name, Arc::new(Endings::new(*self, empty)))
@@ -64,12 +64,8 @@ impl Evaluate<Othello> for Discs {
     }
 }
 
-struct Passes;
-
-impl Free<Othello> for Passes {
-    fn is_free(&self, game: &Othello, _: &Position, m: Move) -> bool {
-        m.0 + 1 == game.move_count()
-    }
+fn is_pass(game: &Othello, m: Move) -> bool {
+    game.square(m).is_none()
 }
 
 struct Corners;

@@ -16,7 +16,7 @@ struct Pawns;
 impl Pawns {
     fn points(game: Hexapawn, at: &hexapawn::Position, side: Side) -> i32 {
         let pawns = at.pawns(side);
-        let rows = i32::from(game.rows());
+        let rows = i32::from(game.board().rows);
         (0..rows)
             .map(|row| {
                 let here = pawns >> (8 * row) & 0xff;

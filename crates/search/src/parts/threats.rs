@@ -2,7 +2,7 @@
 //! bits. After Pons's solver of connect four (2015), for any board and length.
 
 use crate::game::{Game, Move, Side, Symmetry};
-use crate::games::{ConnectFour, Mnk};
+use crate::games::BoardSize;
 use crate::graph::Merging;
 use crate::graph::mirror::canonical;
 use crate::insight::{Bounds, Candidate, Insight, WON};
@@ -16,13 +16,9 @@ const MIRRORED: u32 = 8;
 
 /// A board with lines to be made, and how to read the stones of a side from a position.
 pub(super) struct Threats<S> {
-    /// All cells.
-    all: u64,
+    board: BoardSize,
     /// The lowest row, if stones fall.
     bottom: Option<u64>,
-    columns: u32,
-    /// The distance in bits from a cell to the one below it.
-    down: u32,
     length: u8,
     /// The cells that a step to the right can lead to, and one to the left.
     sides: [u64; 2],
@@ -30,44 +26,34 @@ pub(super) struct Threats<S> {
 }
 
 impl<S> Threats<S> {
-    fn new([columns, rows]: [u8; 2], down: u32, length: u8, stones: S) -> Self {
-        let columns = u32::from(columns);
-        let left = (0..u32::from(rows)).fold(0_u64, |set, row| set | 1 << (down * row));
+    pub(super) fn new(board: BoardSize, length: u8, stones: S) -> Self {
+        let BoardSize { left, columns, .. } = board;
         // Narrower boards have an empty column between the end of a row and the next one.
-        let sides = if columns == down {
+        let sides = if u32::from(columns) == board.down {
             [!left, !(left << (columns - 1))]
         } else {
             [u64::MAX; 2]
         };
         Self {
-            all: left * (u64::MAX >> (u64::BITS - columns)),
+            board,
             bottom: None,
-            columns,
-            down,
             length,
             sides,
             stones,
         }
     }
 
-    pub(super) fn for_game(game: Mnk, stones: S) -> Self {
-        let size = [game.columns(), game.rows()];
-        Self::new(size, game.down(), game.length(), stones)
-    }
-
-    pub(super) fn of_falling(game: ConnectFour, stones: S) -> Self {
-        let size = [game.columns(), game.rows()];
-        let board = Self::new(size, game.down(), 4, stones);
+    pub(super) fn of_falling(board: BoardSize, stones: S) -> Self {
         Self {
             bottom: Some(board.all & !(board.all >> board.down)),
-            ..board
+            ..Self::new(board, 4, stones)
         }
     }
 
     /// The cells where the next stone can be, if these are free.
     fn open(&self, free: u64) -> u64 {
         match self.bottom {
-            Some(bottom) => free & (!free & self.all) >> self.down | free & bottom,
+            Some(bottom) => free & (!free & self.board.all) >> self.board.down | free & bottom,
             None => free,
         }
     }
@@ -89,10 +75,10 @@ impl<S> Threats<S> {
 
     fn completing<const LENGTH: usize>(&self, own: u64) -> u64 {
         // Shifts by a constant are faster.
-        if self.down == DOWN {
+        if self.board.down == DOWN {
             self.completing_by::<LENGTH>(own, DOWN)
         } else {
-            self.completing_by::<LENGTH>(own, self.down)
+            self.completing_by::<LENGTH>(own, self.board.down)
         }
     }
 
@@ -127,7 +113,7 @@ impl<S> Threats<S> {
             _ => return 0,
         };
         match self.bottom {
-            Some(_) => open & !(threats << self.down),
+            Some(_) => open & !(threats << self.board.down),
             None => open,
         }
     }
@@ -138,15 +124,15 @@ impl<S> Threats<S> {
         S: Fn(&P, Side) -> u64,
     {
         let [own, enemy] = [side, side.other()].map(|side| (self.stones)(at, side));
-        [own, enemy, self.all & !(own | enemy)]
+        [own, enemy, self.board.all & !(own | enemy)]
     }
 
     /// The row and the column of a cell.
     fn place(&self, bit: u32) -> [u32; 2] {
-        if self.down == DOWN {
+        if self.board.down == DOWN {
             [bit / DOWN, bit % DOWN]
         } else {
-            [bit / self.down, bit % self.down]
+            [bit / self.board.down, bit % self.board.down]
         }
     }
 
@@ -154,15 +140,15 @@ impl<S> Threats<S> {
     fn move_to(&self, bit: u32) -> Move {
         let [row, column] = self.place(bit);
         let row = self.bottom.map_or(row, |_| 0);
-        Move(u16::try_from(row * self.columns + column).expect("few cells"))
+        let columns = u32::from(self.board.columns);
+        Move(u16::try_from(row * columns + column).expect("few cells"))
     }
 
     /// How far a cell is from the centre: only the columns count if stones fall.
     fn off_centre(&self, bit: u32) -> u32 {
-        let rows = self.all.count_ones() / self.columns;
         let [row, column] = self.place(bit);
-        let across = (2 * column + 1).abs_diff(self.columns);
-        let along = (2 * row + 1).abs_diff(rows);
+        let across = (2 * column + 1).abs_diff(self.board.columns.into());
+        let along = (2 * row + 1).abs_diff(self.board.rows.into());
         self.bottom.map_or(across + along, |_| across)
     }
 }
@@ -219,7 +205,7 @@ impl<G: Game, S: Fn(&G::Position, Side) -> u64 + Send + Sync> Insight<G> for Thr
 
     fn key(&self, game: &G, at: &G::Position) -> (u128, Symmetry) {
         let [_, _, free] = self.read(at, game.side(at));
-        if self.bottom.is_none() && (self.all ^ free).count_ones() > MIRRORED {
+        if self.bottom.is_none() && (self.board.all ^ free).count_ones() > MIRRORED {
             return (game.key(at).0, Symmetry::IDENTITY);
         }
         if self.bottom.is_none() {
@@ -228,8 +214,8 @@ impl<G: Game, S: Fn(&G::Position, Side) -> u64 + Send + Sync> Insight<G> for Thr
         }
         let key = game.key(at).0;
         // Each byte of the key of a board with falling stones is one of its rows, if they are bytes.
-        let mirrored = if self.down == DOWN {
-            key.swap_bytes().reverse_bits() >> (DOWN - self.columns)
+        let mirrored = if self.board.down == DOWN {
+            key.swap_bytes().reverse_bits() >> (DOWN - u32::from(self.board.columns))
         } else {
             game.key(&game.turn(at, Symmetry(1))).0
         };

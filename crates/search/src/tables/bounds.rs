@@ -4,6 +4,7 @@
 //! It begins small and grows, up to a limit, as entries displace others. Complete keys are compared, so two positions are
 //! never confused. The entry with the least work of a cache line is replaced.
 
+use super::mixed;
 use crate::dice::halves;
 use crate::game::Move;
 use crate::insight::Bounds;
@@ -75,10 +76,7 @@ impl BoundsTable {
 
     #[expect(clippy::cast_possible_truncation, reason = "low bits suffice")]
     fn home(&self, key: u128) -> usize {
-        let (high, low) = halves(key);
-        let folded = low ^ high.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mixed = (folded ^ (folded >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        (mixed ^ (mixed >> 32)) as usize & (self.lines.len() - 1)
+        mixed(key) as usize & (self.lines.len() - 1)
     }
 
     /// The place of an entry in a line, and whether it belongs to the key.

@@ -7,8 +7,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::turned;
 use crate::Worth;
-use crate::game::{Game, Key, Move, Symmetry, Verdict};
+use crate::game::{Game, Key, Move, Verdict};
 use crate::graph::mirror::canonical;
 use crate::graph::{Graph, Merging, Node, Solved};
 
@@ -37,8 +38,10 @@ impl SolvedOrigin {
 /// Positions with their values and distances.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Database {
-    origin: SolvedOrigin,
-    within: Option<u16>,
+    /// Its source.
+    pub origin: SolvedOrigin,
+    /// The maximum number of moves from its positions to the end of the game, if that was limited.
+    pub within: Option<u16>,
     /// Ascending.
     keys: Vec<Key>,
     worths: Vec<Worth>,
@@ -57,9 +60,8 @@ impl Database {
             (Some(within), Some(longest)) => longest[node.index()] <= within,
             _ => true,
         });
-        let mut entries: Vec<_> = nodes
-            .map(|node| (key(node), Worth::of_node(solved, node)))
-            .collect();
+        let entries = nodes.map(|node| (key(node), Worth::of_node(solved, node)));
+        let mut entries: Vec<_> = entries.collect();
         entries.sort_unstable_by_key(|(key, _)| *key);
         let (keys, worths) = entries.into_iter().unzip();
         Self {
@@ -85,16 +87,6 @@ impl Database {
         })
     }
 
-    /// Its source.
-    pub const fn origin(&self) -> &SolvedOrigin {
-        &self.origin
-    }
-
-    /// The maximum number of moves from its positions to the end of the game, if that was limited.
-    pub const fn within(&self) -> Option<u16> {
-        self.within
-    }
-
     /// Its entries, in ascending order of keys; merged positions have one.
     pub fn entries(&self) -> impl ExactSizeIterator<Item = (Key, Worth)> + '_ {
         self.keys.iter().copied().zip(self.worths.iter().copied())
@@ -114,15 +106,12 @@ impl Database {
     /// because every game ends.
     #[inline(never)]
     pub fn follows<G: Game>(&self, game: &G, at: &G::Position, worth: Worth) -> bool {
-        let Some(worths) = game
-            .moves(at)
-            .map(|m| Some(self.find(game, &game.play(at, m))?.before()))
-            .collect::<Option<Vec<Worth>>>()
-        else {
-            return false;
-        };
-        let best = worths.into_iter().max_by_key(|worth| worth.rank());
-        best.or_else(|| Worth::over(game, at)) == Some(worth)
+        let after = |m| Some(self.find(game, &game.play(at, m))?.before());
+        let worths: Option<Vec<Worth>> = game.moves(at).map(after).collect();
+        worths.is_some_and(|worths| {
+            let best = worths.into_iter().max_by_key(|worth| worth.rank());
+            best.or_else(|| Worth::over(game, at)) == Some(worth)
+        })
     }
 }
 
@@ -132,8 +121,10 @@ impl Database {
 /// longest defences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
-    origin: SolvedOrigin,
-    moves: u16,
+    /// Its source.
+    pub origin: SolvedOrigin,
+    /// The number of opening moves that it covers: its positions are reached after fewer moves.
+    pub moves: u16,
     /// In ascending order of keys; the moves belong to the position with that key, also ascending.
     pages: Vec<(Key, Vec<Move>)>,
 }
@@ -169,16 +160,6 @@ impl Book {
         })
     }
 
-    /// Its source.
-    pub const fn origin(&self) -> &SolvedOrigin {
-        &self.origin
-    }
-
-    /// The number of opening moves that it covers: its positions are reached after fewer moves.
-    pub const fn moves(&self) -> u16 {
-        self.moves
-    }
-
     /// Its positions with their best moves, in ascending order of keys; merged positions are one.
     pub fn pages(&self) -> impl ExactSizeIterator<Item = (Key, &[Move])> {
         self.pages.iter().map(|(key, moves)| (*key, &moves[..]))
@@ -189,12 +170,8 @@ impl Book {
         let form = canonical(game, at, self.origin.merging);
         let place = self.pages.binary_search_by_key(&form.key, |(key, _)| *key);
         let (_, best) = &self.pages[place.ok()?];
-        let turned = |m: Move| match form.by {
-            Symmetry::IDENTITY => m,
-            by => game.turn_move(m, by),
-        };
-        let moves = game.moves(at).filter(|&m| best.contains(&turned(m)));
-        Some(moves.collect())
+        let is_best = |m: &Move| best.contains(&turned(game, *m, form.by));
+        Some(game.moves(at).filter(is_best).collect())
     }
 }
 

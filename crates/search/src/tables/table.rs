@@ -9,8 +9,8 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
+use super::mixed;
 use crate::Score;
-use crate::dice::halves;
 use crate::game::Move;
 
 /// Which entry is replaced when there is no free slot.
@@ -180,10 +180,8 @@ impl TranspositionTable {
         let store = match setting.room {
             TableSize::Bits(bits) => {
                 let slots: usize = 1 << bits.min(28);
-                Store::Slots(
-                    vec![Bucket([TableSlot::EMPTY; 2]); slots.div_ceil(2)],
-                    slots,
-                )
+                let buckets = vec![Bucket([TableSlot::EMPTY; 2]); slots.div_ceil(2)];
+                Store::Slots(buckets, slots)
             }
             TableSize::Growing(most) => Store::Growing(HashMap::default(), most),
         };
@@ -263,11 +261,7 @@ impl TranspositionTable {
 /// The bucket of a key, and its possible slots there: both with two tiers, else one slot twice.
 #[expect(clippy::cast_possible_truncation, reason = "low bits suffice")]
 fn slots_of(replacement: Replacement, slots: usize, key: u128) -> (usize, usize, usize) {
-    let (high, low) = halves(key);
-    // Keys are boards written as numbers, not hashes: unmixed, they would crowd into few slots.
-    let folded = low ^ high.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let mixed = (folded ^ (folded >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    let slot = (mixed ^ (mixed >> 32)) as usize & (slots - 1);
+    let slot = mixed(key) as usize & (slots - 1);
     match replacement {
         Replacement::TwoTier => (slot / 2, 0, usize::from(slots > 1)),
         Replacement::Always | Replacement::Deeper => (slot / 2, slot % 2, slot % 2),

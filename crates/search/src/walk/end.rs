@@ -64,9 +64,8 @@ impl<G: Game> TreeWalk<'_, G> {
         let line = self.lines.line_from(0).to_vec();
         let any = || self.game.moves(&self.root).next();
         let is_searched = self.limits.depth != Some(0) || !line.is_empty();
-        let best = self
-            .first()
-            .or_else(|| any().filter(|_| is_searched || backed.is_none()));
+        let any = || any().filter(|_| is_searched || backed.is_none());
+        let best = self.first().or_else(any);
         let kept = backed.or(self.best);
         let is_whole = verdict.is_some() || self.horizons == 0;
         SearchResult {

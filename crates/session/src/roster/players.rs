@@ -124,12 +124,14 @@ fn perfect(game: &AnyGame, pace: PerfectPace, name: &str) -> Result<Arc<dyn Play
 /// Whether the search `best` proves the start of a game within minutes. Four in a row is won soon on a board that is
 /// not narrow.
 fn is_within_reach(game: &AnyGame) -> bool {
-    let cells = |columns: u8, rows: u8| u16::from(columns) * u16::from(rows);
     match game {
-        AnyGame::ConnectFour(game) => cells(game.columns(), game.rows()) <= 42,
+        AnyGame::ConnectFour(game) => game.board().cells() <= 42,
         AnyGame::Mnk(game) if game.marking() == LineVariant::Own => match game.length() {
             ..=3 => true,
-            4 => game.columns().min(game.rows()) >= 5 || cells(game.columns(), game.rows()) <= 24,
+            4 => {
+                let board = game.board();
+                board.columns.min(board.rows) >= 5 || board.cells() <= 24
+            }
             _ => false,
         },
         _ => false,

@@ -29,7 +29,7 @@ pub fn search(game: &AnyGame, name: &str) -> Result<Box<dyn Search<AnyGame>>> {
 ///
 /// As [`search()`], and [`games::Error::Parameter`](crate::games::Error::Parameter) when a large game would be
 /// searched without a limit.
-pub fn searching(game: &AnyGame, name: &str) -> Result<Searching<AnyGame>> {
+pub fn searching(game: &AnyGame, name: &str) -> Result<Searching> {
     let player = Searching::named(game, name, &read_files(game, name, BookUse::Read)?)?;
     if player.is_limited() || graph::offered(game).is_some() {
         return Ok(player);

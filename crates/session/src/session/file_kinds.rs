@@ -181,11 +181,11 @@ impl KnownFile {
             Self::Model => Sound::Model(Box::new(store::verify(path)?)),
             Self::Database => {
                 let found = store::verify_database(path)?;
-                Sound::Database(found.origin().game.clone(), found.entries().len())
+                Sound::Database(found.origin.game.clone(), found.entries().len())
             }
             Self::Book => {
                 let found = store::verify_book(path)?;
-                Sound::Book(found.origin().game.clone(), found.pages().len())
+                Sound::Book(found.origin.game.clone(), found.pages().len())
             }
             Self::Sheet => {
                 let sheet = Sheet::read(path)?;

@@ -5,7 +5,6 @@
 
 use std::cmp::Reverse;
 
-use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side};
 use crate::games::Othello;
 use crate::games::othello::Position;
@@ -30,29 +29,13 @@ pub enum OthelloPlayer {
 type Merit = (Reverse<u8>, u32);
 
 impl OthelloPlayer {
-    /// All four players.
-    pub const ALL: [Self; 4] = [Self::M1, Self::M2, Self::M3, Self::M4];
-
-    /// The name of the player.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::M1 => "m1",
-            Self::M2 => "m2",
-            Self::M3 => "m3",
-            Self::M4 => "m4",
-        }
-    }
-
-    /// Finds the player with this name.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Name`] if no player has this name.
-    pub fn parse(name: &str) -> Result<Self> {
-        let mut all = Self::ALL.into_iter();
-        all.find(|player| player.word() == name)
-            .ok_or_else(|| Error::unknown("player", name, Self::ALL.map(Self::word)))
-    }
+    /// The players by name.
+    pub(super) const NAMED: [(&'static str, Self); 4] = [
+        ("m1", Self::M1),
+        ("m2", Self::M2),
+        ("m3", Self::M3),
+        ("m4", Self::M4),
+    ];
 
     /// The best square, the first among equals; `None` if the side to move must pass.
     fn best(self, game: Othello, at: &Position) -> Option<Move> {
@@ -96,7 +79,7 @@ impl OthelloPlayer {
 
 impl Player<Othello> for OthelloPlayer {
     fn name(&self) -> String {
-        self.word().to_owned()
+        Self::NAMED[*self as usize].0.to_owned()
     }
 
     fn weigh(&self, game: &Othello, at: &Position, moves: &[Move], weights: &mut [u64]) {

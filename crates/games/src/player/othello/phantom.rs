@@ -5,8 +5,6 @@
 //! are corners no longer. The rows below the eighth are *phantom*: no disc is placed there, and no line of discs goes through
 //! them, except that [`Phantom::fitted`] reads one of their squares as empty.
 
-use std::ops::ControlFlow;
-
 use crate::game::{Game, Move, Side};
 use crate::games::Othello;
 use crate::games::othello::Position;
@@ -76,12 +74,6 @@ impl Phantom {
         Self { depth, is_fitted }
     }
 
-    /// The player of this name.
-    pub fn named(name: &str) -> Option<Self> {
-        let mut all = Self::NAMED.into_iter();
-        all.find(|(own, _)| *own == name).map(|(_, player)| player)
-    }
-
     /// The best square of the side to move; the first of equals, row by row.
     fn best(self, at: &Position, side: Side) -> Option<usize> {
         let root = PhantomNode::new(at);
@@ -127,7 +119,7 @@ impl Phantom {
     ) -> i32 {
         let is_own = side == root;
         let mut value = if is_own { i32::MIN } else { i32::MAX };
-        let _ = node.open(side).try_for_each(|square| {
+        for square in node.open(side) {
             let found = self.child(node, square, side, root, ply + 1, [low, high]);
             if is_own {
                 value = value.max(found);
@@ -137,11 +129,9 @@ impl Phantom {
                 high = high.min(found);
             }
             if low >= high {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
+                break;
             }
-        });
+        }
         value
     }
 }
@@ -165,10 +155,8 @@ impl PhantomNode {
     /// The squares that a side may take, row by row.
     fn open(&self, side: Side) -> impl Iterator<Item = usize> {
         (0..SQUARES).filter(move |&square| {
-            self.squares[square] == PhantomSquare::Empty
-                && STEPS
-                    .iter()
-                    .any(|&step| self.turned(square, side, step) > 0)
+            let turns = |&step: &_| self.turned(square, side, step) > 0;
+            self.squares[square] == PhantomSquare::Empty && STEPS.iter().any(turns)
         })
     }
 

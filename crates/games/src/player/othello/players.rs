@@ -2,7 +2,7 @@
 
 use super::hand_written::OthelloPlayer;
 use super::phantom::Phantom;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::games::AnyGame;
 use crate::player::{Listing, Made, Naming, lifted};
 
@@ -37,9 +37,14 @@ fn player(game: &AnyGame, name: &str) -> Result<Made> {
     if !LISTING.has(name) {
         return Ok(None);
     }
-    if let Some(player) = Phantom::named(name) {
+    let mut looking_ahead = Phantom::NAMED.into_iter();
+    if let Some((_, player)) = looking_ahead.find(|(own, _)| *own == name) {
         let is_whole = matches!(game, AnyGame::Othello(game) if game.size() == 8);
         return Ok(is_whole.then(|| lifted(player)));
     }
-    Ok(Some(lifted(OthelloPlayer::parse(name)?)))
+    let mut others = OthelloPlayer::NAMED.into_iter();
+    let found = others.find(|(own, _)| *own == name);
+    let (_, player) = found
+        .ok_or_else(|| Error::unknown("player", name, OthelloPlayer::NAMED.map(|(own, _)| own)))?;
+    Ok(Some(lifted(player)))
 }

@@ -57,21 +57,18 @@ impl HandWritten {
             let name = full.to_owned();
             return Ok(Self { name, method });
         }
-        let wrong = |reason: &str| Error::Parameter {
-            name: name.to_owned(),
-            reason: reason.to_owned(),
-        };
+        let wrong = |reason: String| Error::parameter(name, reason);
         match name.split_once(':') {
             Some(("ai11s", parameters)) => {
-                let lines = read_lines(parameters).map_err(|reason| wrong(&reason))?;
+                let lines = read_lines(parameters).map_err(wrong)?;
                 Ok(Self {
                     name: format!("ai11s:{lines}"),
                     method: PlayerMethod::Scores(roll::CENTRE_FIRST, lines),
                 })
             }
-            Some(("ai12s", _)) => Err(wrong("the versions of ai12s are v1, v2 and v3")),
+            Some(("ai12s", _)) => Err(wrong("the versions of ai12s are v1, v2 and v3".to_owned())),
             Some((base, _)) if roll::find(base).is_some() => {
-                Err(wrong(&format!("{base} takes no parameters")))
+                Err(wrong(format!("{base} takes no parameters")))
             }
             _ => Err(Error::unknown("player", name, roll::names())),
         }
@@ -109,9 +106,8 @@ fn read_lines(text: &str) -> Result<LineValues, String> {
     let mut lines = roll::LINES_11_V3;
     let mut seen = Vec::new();
     for word in text.split(',') {
-        let (key, value) = word
-            .split_once('=')
-            .ok_or("write v1, v2, v3 or line values such as a=2,b=0.5,c=-1")?;
+        let form = "write v1, v2, v3 or line values such as a=2,b=0.5,c=-1";
+        let (key, value) = word.split_once('=').ok_or(form)?;
         if seen.contains(&key) {
             return Err(format!("{key} is given twice"));
         }

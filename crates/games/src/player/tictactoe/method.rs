@@ -68,10 +68,8 @@ impl MethodStep {
 
 /// The first step that proposes any cells, and these cells.
 pub(super) fn decide(steps: &[MethodStep], at: Position) -> Option<(MethodStep, u16)> {
-    steps
-        .iter()
-        .map(|&step| (step, step.proposes(at)))
-        .find(|&(_, cells)| cells != 0)
+    let mut proposals = steps.iter().map(|&step| (step, step.proposes(at)));
+    proposals.find(|&(_, cells)| cells != 0)
 }
 
 const fn lowest(cells: u16) -> u16 {
@@ -80,10 +78,9 @@ const fn lowest(cells: u16) -> u16 {
 
 /// The free cells with which `side` would complete a line.
 fn completing(at: Position, side: Side) -> u16 {
-    (0..TicTacToe.move_count())
-        .map(|cell| 1 << cell)
-        .filter(|cell| at.free() & cell != 0 && has_line(at.cells(side) | cell))
-        .sum()
+    let completes = |cell: &u16| at.free() & cell != 0 && has_line(at.cells(side) | cell);
+    let cells = (0..TicTacToe.move_count()).map(|cell| 1 << cell);
+    cells.filter(completes).sum()
 }
 
 /// A test, and the score of a move that passes it.

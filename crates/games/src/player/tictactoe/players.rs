@@ -47,10 +47,7 @@ fn parts(name: &str) -> Result<Option<Vec<ScriptPart>>> {
 /// Finds one reply of the script by its name.
 fn reply(name: &str, number: &str) -> Result<Reply> {
     let mut variants = Reply::variants()?.into_iter();
-    variants
-        .find(|variant| variant.name() == name)
-        .ok_or_else(|| Error::Parameter {
-            name: name.to_owned(),
-            reason: format!("there is no variant `{number}`; the variants are 0 to 4"),
-        })
+    let found = variants.find(|variant| variant.name() == name);
+    let reason = || format!("there is no variant `{number}`; the variants are 0 to 4");
+    found.ok_or_else(|| Error::parameter(name, reason()))
 }

@@ -1,6 +1,8 @@
 //! The definitions of the hand-written players, in the order of the article.
 
-use super::method::{Criterion, MethodStep, PlayerMethod, Test, TestScore};
+use super::method::MethodStep::{AnyMove, Block, Centre, FirstCell, FirstCorner, Win};
+use super::method::PlayerMethod::{self, Scores, Steps};
+use super::method::{Criterion, Test, TestScore};
 use super::score::{Halves, LineValues};
 use crate::player::Naming;
 
@@ -18,9 +20,6 @@ pub const ROLL: [Naming; DEFINITIONS.len()] = {
     roll
 };
 
-/// The names of a player, what it does and its method.
-type Definition = (&'static [&'static str], &'static str, PlayerMethod);
-
 /// Finds the full name of the player with this name, and its method.
 pub(super) fn find(name: &str) -> Option<(&'static str, PlayerMethod)> {
     let mut definitions = DEFINITIONS.iter();
@@ -33,102 +32,87 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     DEFINITIONS.iter().flat_map(|(names, ..)| *names).copied()
 }
 
-const DEFINITIONS: &[Definition] = &[
+/// The names of each player, what it does and its method.
+const DEFINITIONS: &[(&[&str], &str, PlayerMethod)] = &[
     (
         &["ai1"],
         "always the first free cell, row by row from the top left",
-        PlayerMethod::Steps(&[MethodStep::FirstCell]),
+        Steps(&[FirstCell]),
     ),
     (
         &["ai1s"],
         "the same player as ai1, written with scores",
-        PlayerMethod::Steps(&[MethodStep::FirstCell]),
+        Steps(&[FirstCell]),
     ),
     (
         &["ai2"],
         "any move, each with the same chance",
-        PlayerMethod::Steps(&[MethodStep::AnyMove]),
+        Steps(&[AnyMove]),
     ),
     (
         &["ai2s"],
         "the same player as ai2, written with scores",
-        PlayerMethod::Steps(&[MethodStep::AnyMove]),
+        Steps(&[AnyMove]),
     ),
     (
         &["ai3"],
         "the centre if it is free, else any move",
-        PlayerMethod::Steps(&[MethodStep::Centre, MethodStep::AnyMove]),
+        Steps(&[Centre, AnyMove]),
     ),
     (
         &["ai3s"],
         "the same player as ai3, written with scores",
-        PlayerMethod::Steps(&[MethodStep::Centre, MethodStep::AnyMove]),
+        Steps(&[Centre, AnyMove]),
     ),
     (
         &["ai4"],
         "the centre, else the first free corner, else any edge; ignores wins",
-        PlayerMethod::Steps(&[
-            MethodStep::Centre,
-            MethodStep::FirstCorner,
-            MethodStep::AnyMove,
-        ]),
+        Steps(&[Centre, FirstCorner, AnyMove]),
     ),
     (
         &["ai4s"],
         "the same player as ai4, written with scores",
-        PlayerMethod::Steps(&[
-            MethodStep::Centre,
-            MethodStep::FirstCorner,
-            MethodStep::AnyMove,
-        ]),
+        Steps(&[Centre, FirstCorner, AnyMove]),
     ),
     (
         &["ai5"],
         "the first winning move, else any move",
-        PlayerMethod::Steps(&[MethodStep::Win, MethodStep::AnyMove]),
+        Steps(&[Win, AnyMove]),
     ),
     (
         &["ai5s"],
         "any winning move, else any move",
-        PlayerMethod::Scores(&[win(1)], LineValues::NONE),
+        Scores(&[win(1)], NONE),
     ),
     (
         &["ai6"],
         "wins if it can, else blocks the first threat, else any move",
-        PlayerMethod::Steps(&[MethodStep::Win, MethodStep::Block, MethodStep::AnyMove]),
+        Steps(&[Win, Block, AnyMove]),
     ),
     (
         &["ai6s"],
         "wins if it can, else avoids moves that leave a threat (blocks neither of two threats)",
-        PlayerMethod::Scores(&[win(1), threatened(-1)], LineValues::NONE),
+        Scores(&[win(1), threatened(-1)], NONE),
     ),
     (
         &["ai7"],
         "the centre, else as ai6",
-        PlayerMethod::Steps(&[
-            MethodStep::Centre,
-            MethodStep::Win,
-            MethodStep::Block,
-            MethodStep::AnyMove,
-        ]),
+        Steps(&[Centre, Win, Block, AnyMove]),
     ),
     (
         &["ai7s"],
         "the centre, else as ai6s",
-        PlayerMethod::Scores(&[centre(2), win(1), threatened(-1)], LineValues::NONE),
+        Scores(&[centre(2), win(1), threatened(-1)], NONE),
     ),
     (
         &["ai8s"],
         "as ai7s, but prefers to make a threat",
-        PlayerMethod::Scores(
-            &[centre(3), win(2), threatened(-1), threats(1, 1)],
-            LineValues::NONE,
-        ),
+        Scores(&[centre(3), win(2), threatened(-1), threats(1, 1)], NONE),
     ),
     (
         &["ai9s"],
         "as ai8s, but prefers two threats to one",
-        PlayerMethod::Scores(
+        Scores(
             &[
                 centre(4),
                 win(3),
@@ -136,33 +120,33 @@ const DEFINITIONS: &[Definition] = &[
                 threats(2, 2),
                 threats(1, 1),
             ],
-            LineValues::NONE,
+            NONE,
         ),
     ),
     (
         &["ai10s"],
         "centre, win, leaves no threat, makes two threats, else counts its open lines: H(1, 1, 0)",
-        PlayerMethod::Scores(CENTRE_FIRST, LINES_10),
+        Scores(CENTRE_FIRST, LINES_10),
     ),
     (
         &["ai11s:v1"],
         "as ai10s, but the opponent's open lines count against a move: H(1, 1, -1)",
-        PlayerMethod::Scores(CENTRE_FIRST, LINES_11_V1),
+        Scores(CENTRE_FIRST, LINES_11_V1),
     ),
     (
         &["ai11s:v2"],
         "as ai11s:v1, but a threat counts double: H(2, 1, -1)",
-        PlayerMethod::Scores(CENTRE_FIRST, LINES_11_V2),
+        Scores(CENTRE_FIRST, LINES_11_V2),
     ),
     (
         &["ai11s:v3", "ai11s"],
         "as ai11s:v2, but its own open lines count half: H(2, 0.5, -1); also named `ai11s`",
-        PlayerMethod::Scores(CENTRE_FIRST, LINES_11_V3),
+        Scores(CENTRE_FIRST, LINES_11_V3),
     ),
     (
         &["ai12s:v1"],
         "as ai11s:v3 plus rule 12, an edge against two opposite corners; never loses",
-        PlayerMethod::Scores(
+        Scores(
             &[
                 centre(400),
                 win(300),
@@ -176,7 +160,7 @@ const DEFINITIONS: &[Definition] = &[
     (
         &["ai12s:v2", "ai12s"],
         "as ai12s:v1 without the rule for the centre; never loses; also named `ai12s`",
-        PlayerMethod::Scores(
+        Scores(
             &[win(300), threatened(-100), threats(2, 200), special(100)],
             LINES_11_V3,
         ),
@@ -184,7 +168,7 @@ const DEFINITIONS: &[Definition] = &[
     (
         &["ai12s:v3"],
         "as ai12s:v2, but two threats score as much as a win; never loses, wins less often",
-        PlayerMethod::Scores(
+        Scores(
             &[win(200), threatened(-100), threats(2, 200), special(100)],
             LINES_11_V3,
         ),
@@ -192,23 +176,18 @@ const DEFINITIONS: &[Definition] = &[
     (
         &["ai13s"],
         "as ai12s:v2, but leaves as few threats as possible; never loses",
-        PlayerMethod::Scores(
-            &[
-                win(300),
-                for_each_threat(TestScore::EachThreat(Halves::whole(-100))),
-                threats(2, 200),
-                special(100),
-            ],
+        Scores(
+            &[win(300), EACH_THREAT, threats(2, 200), special(100)],
             LINES_11_V3,
         ),
     ),
     (
         &["ai14s"],
         "as ai13s, but counts its lines even if it leaves a threat; never loses",
-        PlayerMethod::Scores(
+        Scores(
             &[
                 win(300),
-                for_each_threat(TestScore::EachThreatAndLines(Halves::whole(-100))),
+                EACH_THREAT_AND_LINES,
                 threats(2, 200),
                 special(100),
             ],
@@ -221,6 +200,7 @@ const DEFINITIONS: &[Definition] = &[
 pub(super) const CENTRE_FIRST: &[Criterion] =
     &[centre(300), win(200), threatened(-100), threats(2, 100)];
 
+const NONE: LineValues = LineValues::NONE;
 const LINES_10: LineValues = lines(2, 2, 0);
 const LINES_11_V1: LineValues = lines(2, 2, -2);
 const LINES_11_V2: LineValues = lines(4, 2, -2);
@@ -255,12 +235,14 @@ const fn threatened(score: i32) -> Criterion {
     flat(Test::Threatened, score)
 }
 
-const fn for_each_threat(score: TestScore) -> Criterion {
-    Criterion {
-        test: Test::Threatened,
-        score,
-    }
-}
+const EACH_THREAT: Criterion = Criterion {
+    test: Test::Threatened,
+    score: TestScore::EachThreat(Halves::whole(-100)),
+};
+const EACH_THREAT_AND_LINES: Criterion = Criterion {
+    test: Test::Threatened,
+    score: TestScore::EachThreatAndLines(Halves::whole(-100)),
+};
 
 const fn threats(least: u8, score: i32) -> Criterion {
     flat(Test::Threats(least), score)

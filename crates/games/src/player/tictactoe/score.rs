@@ -10,9 +10,6 @@ use crate::games::tictactoe::LINES;
 pub struct Halves(pub i32);
 
 impl Halves {
-    /// Zero.
-    pub const ZERO: Self = Self(0);
-
     /// A whole number.
     #[must_use]
     pub const fn whole(number: i32) -> Self {
@@ -135,11 +132,8 @@ impl PatternCounts {
 impl fmt::Display for PatternCounts {
     /// Writes `012:1 102:2 111:1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words: Vec<String> = self
-            .iter()
-            .map(|(pattern, lines)| format!("{pattern}:{lines}"))
-            .collect();
-        f.pad(&words.join(" "))
+        let words = self.iter().map(|(pattern, n)| format!("{pattern}:{n}"));
+        f.pad(&words.collect::<Vec<_>>().join(" "))
     }
 }
 
@@ -157,18 +151,14 @@ pub struct LineValues {
 impl LineValues {
     /// Line values of zero.
     pub const NONE: Self = Self {
-        a: Halves::ZERO,
-        b: Halves::ZERO,
-        c: Halves::ZERO,
+        a: Halves(0),
+        b: Halves(0),
+        c: Halves(0),
     };
 
     /// The score of a position with these counts.
     pub fn score(&self, counts: &PatternCounts) -> Halves {
-        let threat = if counts.threats() == 1 {
-            self.a
-        } else {
-            Halves::ZERO
-        };
+        let threat = self.a * u8::from(counts.threats() == 1);
         threat + self.b * counts.begun() + self.c * counts.opponent_begun()
     }
 }

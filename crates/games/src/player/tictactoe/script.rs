@@ -39,32 +39,11 @@ pub const GAMES: u64 = 220;
 /// The name of the rule of its machine.
 pub const RULE: &str = "michie-1961";
 
-/// One of the five answers to a corner opening.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Variant {
-    /// The answer to the opening in the upper left corner; the others follow by symmetry.
-    pub reply: Move,
-    /// A description of the answer.
-    pub about: &'static str,
-}
-
-const fn variant(cell: u16, about: &'static str) -> Variant {
-    Variant {
-        reply: Move(cell),
-        about,
-    }
-}
-
-/// The variants by number: the sound answer, then the unsound ones in the order of how many of the seven
-/// next moves keep the machine's win (2, 3, 3, 3), how many lose even the draw (2, 1, 1, 0), and how often
-/// a machine that moves at random would win against perfect play.
-pub const VARIANTS: [Variant; 5] = [
-    variant(4, "the centre, the only sound answer"),
-    variant(8, "the opposite corner"),
-    variant(2, "an adjacent corner"),
-    variant(5, "an edge not next to it"),
-    variant(1, "an edge next to it"),
-];
+/// The answers to the opening in the upper left corner by number of the variant; the others follow by symmetry. First the
+/// sound answer, the centre, then the unsound ones in the order of how many of the seven next moves keep the machine's
+/// win (2, 3, 3, 3), how many lose even the draw (2, 1, 1, 0), and how often a machine that moves at random would win
+/// against perfect play: the opposite corner, an adjacent one, an edge not next to it, and an edge next to it.
+pub const VARIANTS: [Move; 5] = [Move(4), Move(8), Move(2), Move(5), Move(1)];
 
 /// The script: the first game of each part, counted from 0, and the variant played from then on.
 pub const SCRIPT: [(u64, usize); 9] = [
@@ -115,9 +94,8 @@ impl Reply {
     fn answers(&self, at: Position) -> Vec<Move> {
         let corner = TicTacToe.play(&TicTacToe.start(), Move(0));
         let images = (0..TicTacToe.symmetries()).map(Symmetry);
-        images
-            .filter(|&by| TicTacToe.turn(&corner, by) == at)
-            .map(|by| TicTacToe.turn_move(VARIANTS[self.number].reply, by))
+        let here = images.filter(|&by| TicTacToe.turn(&corner, by) == at);
+        here.map(|by| TicTacToe.turn_move(VARIANTS[self.number], by))
             .collect()
     }
 }

@@ -5,6 +5,7 @@ use crate::game::{Game, Move, Verdict};
 use crate::insight::{Bounds, WON, wins_at_once};
 use crate::limits::{Checks, tighter};
 use crate::tables::bounds::BoundsTable;
+use crate::tables::turned_back;
 use crate::{Counts, Limits, Memory, Question, Score, SearchAim, SearchResult, Searcher, Status};
 
 /// The nodes that may in any case be visited for the moves that are as good as the best.
@@ -35,9 +36,8 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
         memory: &'m mut Memory,
     ) -> Self {
         let setting = search.setting;
-        let table = memory
-            .bounds
-            .get_or_insert_with(|| BoundsTable::new(setting.bounds));
+        let table = &mut memory.bounds;
+        let table = table.get_or_insert_with(|| BoundsTable::new(setting.bounds));
         let aim = aim(search);
         let seeker = Seeker {
             game: question.game,
@@ -165,7 +165,7 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
         }
         let (key, by) = insight.key(game, at);
         let known = self.seeker.table.look(key).and_then(|known| known.best);
-        let known = known.and_then(|m| self.seeker.turned_back(at, m, by));
+        let known = known.and_then(|m| turned_back(game, at, m, by));
         // Any move is worth a lost game.
         let is_lost = self.aim == SearchAim::Result && value < 0;
         let asked = if is_lost { -Score::MOST } else { value - 1 };
@@ -261,9 +261,8 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
 
     /// The value that was found, in the search's own units.
     fn value(&self, found: &SearchResult) -> Option<i32> {
-        let sign = found
-            .verdict
-            .map(|verdict| Score::for_verdict(verdict).points());
+        let value = found.verdict.map(Score::for_verdict);
+        let sign = value.map(Score::points);
         match self.aim {
             SearchAim::Points => {
                 Some(found.value.points()).filter(|_| found.status == Status::Exact)

@@ -1,9 +1,10 @@
 //! One null window after another, each below the root of a search.
 
-use crate::game::{Game, Move, Side, Symmetry};
+use crate::game::{Game, Move, Side};
 use crate::insight::{Bounds, Candidate, Insight};
 use crate::limits::Checks;
 use crate::tables::bounds::{BoundsTable, HeldBounds};
+use crate::tables::{turned, turned_back};
 use crate::{Counts, Limits};
 
 /// The most nodes that are counted for one success of a move.
@@ -53,7 +54,7 @@ impl<G: Game> Seeker<'_, '_, G> {
             self.counts.hits += 1;
             return Some(answer);
         }
-        let first = known.and_then(|known| self.turned_back(at, known.best?, by));
+        let first = known.and_then(|known| turned_back(game, at, known.best?, by));
         let before = self.counts.nodes;
         let (value, best) = self.try_moves(at, asked, first)?;
         let new = Bounds::answered(value, asked);
@@ -88,9 +89,10 @@ impl<G: Game> Seeker<'_, '_, G> {
         });
         let mut best: Option<(i32, Move)> = None;
         for next in start..self.moves.len() {
-            let place = first
-                .take()
-                .map_or_else(|| self.highest(next, side), |place| start + place);
+            let place = match first.take() {
+                Some(place) => start + place,
+                None => self.highest(next, side),
+            };
             self.moves.swap(next, place);
             let m = self.moves[next].m;
             let below = self.game.play(at, m);
@@ -137,15 +139,6 @@ impl<G: Game> Seeker<'_, '_, G> {
         highest.1
     }
 
-    /// The legal move that the symmetry turns into this move of the table.
-    pub(super) fn turned_back(&self, at: &G::Position, stored: Move, by: Symmetry) -> Option<Move> {
-        if by == Symmetry::IDENTITY {
-            return Some(stored);
-        }
-        let game = self.game;
-        game.moves(at).find(|&m| game.turn_move(m, by) == stored)
-    }
-
     /// Counts a node; `None` if a limit has been reached.
     #[inline]
     pub(super) fn enter(&mut self) -> Option<()> {
@@ -159,12 +152,5 @@ fn answer(known: Bounds, asked: i32) -> Option<i32> {
         Some(known.lower)
     } else {
         Some(known.upper).filter(|upper| *upper <= asked)
-    }
-}
-
-fn turned<G: Game>(game: &G, m: Move, by: Symmetry) -> Move {
-    match by {
-        Symmetry::IDENTITY => m,
-        by => game.turn_move(m, by),
     }
 }
