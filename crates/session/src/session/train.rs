@@ -403,7 +403,7 @@ impl Plan {
             return Ok(());
         };
         if self.destination.new.is_some() {
-            for kept in store::kept_in_progress(path, &self.model)? {
+            for kept in store::kept(path, &self.model, true)? {
                 lock.check_or_save(path, &self.model)?;
                 let copy = numbered(path, kept.sets);
                 watch.writing(&copy, Writing::Copy);

@@ -26,7 +26,10 @@ use crate::text::is_unprintable;
 const RUNS: Tag = *b"PART";
 
 pub(super) const PART: SealedKind = SealedKind {
-    file: ContainerKind::new(*b"\x8DPRT\r\n\x1A\n", &[RUNS]),
+    file: ContainerKind {
+        magic: *b"\x8DPRT\r\n\x1A\n",
+        known: &[RUNS],
+    },
     foreign: Damage::NoPart,
     action: Action::Read,
 };
