@@ -25,12 +25,12 @@ use std::mem;
 
 use super::chapter::{Chapter, Provenance};
 use super::container::Hash;
-use super::model::{MOST_CHAPTERS, Model};
+use super::model::{MOST_CHAPTERS, Model, snapshots_of};
 use super::place::invalid;
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 use crate::learn::{
-    Beads, Effect, Empty, History, Layout, MOST_BEADS, Matchbox, Record, Rule, Snapshot, Table,
+    Beads, Effect, Empty, History, Layout, MOST_BEADS, Matchbox, Record, Rule, Table,
 };
 use crate::text::escaped;
 pub(crate) use origins::games_digest;
@@ -377,14 +377,7 @@ fn history(mut records: Vec<Record>, tables: &[Option<Table>; 2]) -> History {
     }
     if let Some(last) = records.last_mut() {
         last.absorb(Record {
-            snapshots: tables.each_ref().map(|table| {
-                let table = table.as_ref()?;
-                Some(Snapshot {
-                    boxes: table.len() as u64,
-                    missing_colour: table.missing_colour(),
-                    ..Snapshot::default()
-                })
-            }),
+            snapshots: snapshots_of(tables),
             ..Record::default()
         });
     }

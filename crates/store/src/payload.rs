@@ -101,11 +101,8 @@ pub(super) fn read_made(
     Ok(Model {
         made_by,
         written_by,
-        chapters,
         pending,
-        tables: [None, None],
-        history: History::default(),
-        sections: Vec::new(),
+        ..Model::of(chapters)
     })
 }
 

@@ -227,15 +227,14 @@ fn read_head(from: &mut Input<'_>, (results, has_step): (u32, bool)) -> Result<P
             course.setting.step = Some(step);
         }
     }
-    let agree = match courses.first() {
-        None => false,
-        Some(first) => match &grid {
-            None => are_of_study(first, &courses),
-            Some(grid) => are_of_sweep(first, &courses, grid),
-        },
+    let disagree = || Unreadable::from(invalid("its runs or trainings do not agree"));
+    let first = courses.first().ok_or_else(disagree)?;
+    let agree = match &grid {
+        None => are_of_study(first, &courses),
+        Some(grid) => are_of_sweep(first, &courses, grid),
     };
     if !agree {
-        return Err(invalid("its runs or trainings do not agree").into());
+        return Err(disagree());
     }
     if let Some(fault) = courses.iter().find_map(Course::fault) {
         return Err(invalid(fault).into());
@@ -250,7 +249,7 @@ fn read_head(from: &mut Input<'_>, (results, has_step): (u32, bool)) -> Result<P
     if (1..=MOST).contains(&all) && start <= end && end <= all {
         return Ok(part);
     }
-    Err(invalid("its runs or trainings do not agree").into())
+    Err(disagree())
 }
 
 /// The results of programs that measured speed, and counted its window, in sets.
