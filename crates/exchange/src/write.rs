@@ -31,12 +31,8 @@ impl Sheet {
         Ok(Self {
             origin: player.name(),
             head: Head {
-                game: Some(game.name()),
-                rule: None,
-                content: SheetContent::Policy,
-                is_shared: false,
                 count: rows.count(),
-                largest: 0.0,
+                ..Head::new(Some(game.name()), None, SheetContent::Policy)
             },
             rows: RowSource::Made(Arc::new(rows)),
             last_line: 0,
