@@ -93,12 +93,10 @@ impl KnownFile {
             ("book", Self::Book),
             (PART_ENDING, Self::Part),
         ];
+        let mut kinds = endings.into_iter();
+        let named = kinds.find(|(ending, _)| has_ending(path, ending));
         let of_class = is_class(path).then_some(Self::Class);
-        of_class.or_else(|| {
-            endings
-                .into_iter()
-                .find_map(|(ending, kind)| has_ending(path, ending).then_some(kind))
-        })
+        of_class.or(named.map(|(_, kind)| kind))
     }
 
     /// The kind of a file by its name, otherwise by its first bytes; `None` if no command would read it.
@@ -111,17 +109,14 @@ impl KnownFile {
             return Ok(Some(kind));
         }
         let head = read_head(path, HEAD)?;
-        if is_model(&head) {
-            return Ok(Some(Self::Model));
-        }
-        if is_database(&head) {
-            return Ok(Some(Self::Database));
-        }
-        if is_book(&head) {
-            return Ok(Some(Self::Book));
-        }
-        if is_part(&head) {
-            return Ok(Some(Self::Part));
+        let kinds: [(fn(&[u8]) -> bool, Self); 4] = [
+            (is_model, Self::Model),
+            (is_database, Self::Database),
+            (is_book, Self::Book),
+            (is_part, Self::Part),
+        ];
+        if let Some((_, kind)) = kinds.into_iter().find(|(begins, _)| begins(&head)) {
+            return Ok(Some(kind));
         }
         let head = utf8(&head);
         let text = String::from_utf8_lossy(&head);

@@ -189,23 +189,18 @@ impl Plan {
             // It may have been stopped between the set and its copy.
             self.keep_copy(watch)?;
         }
-        if self.sets.left == 0 {
-            watch.begin(0, &self.chapter);
-            watch.saved(self.destination.file());
-            return Ok(InProgress {
-                plan: self,
-                run: None,
-                is_unsaved: false,
-            });
-        }
-        let run = self.begin()?;
+        let run = (self.sets.left > 0).then(|| self.begin()).transpose()?;
         watch.begin(self.sets.left, &self.chapter);
-        // From the beginning, the file says what was asked for.
-        self.take_from(&run, 0);
-        self.save(watch)?;
+        if let Some(run) = &run {
+            // From the beginning, the file says what was asked for.
+            self.take_from(run, 0);
+            self.save(watch)?;
+        } else {
+            watch.saved(self.destination.file());
+        }
         Ok(InProgress {
             plan: self,
-            run: Some(run),
+            run,
             is_unsaved: false,
         })
     }
