@@ -262,9 +262,11 @@ impl Keep for RunKeeper<'_, '_> {
             let run = self.first + result.run;
             state.held.put(self.list, run, result)?;
         }
-        match state.round.get_mut(self.list) {
-            Some(round) => round.absorb(study),
-            None => state.held.part.absorb(self.list, study),
+        let HeldState { held, round, .. } = &mut *state;
+        let round = round.get_mut(self.list);
+        // A sweep keeps nothing in common.
+        if let Some(whole) = round.or_else(|| held.part.studies.get_mut(self.list)) {
+            whole.absorb(study);
         }
         self.in_play.changed(&mut state)
     }

@@ -44,10 +44,6 @@ impl Sheet {
     /// # Errors
     ///
     /// [`Error::Mismatch`](crate::error::Error::Mismatch) when a box does not belong to the game.
-    ///
-    /// # Panics
-    ///
-    /// If the model has no chapter yet; a model from a file has one.
     #[inline(never)]
     pub fn of_boxes<G: Game>(game: &G, model: &Model, name: &str) -> Result<Self> {
         let layout = model.layout();

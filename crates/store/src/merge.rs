@@ -92,10 +92,6 @@ impl<'a, G: Game> Merge<'a, G> {
     ///
     /// [`Error::Mismatch`] when its sum with the earlier models would be meaningless or would count the same
     /// games twice; the errors of [`Model::check_game`] when it is not of this game.
-    ///
-    /// # Panics
-    ///
-    /// If it has no chapter yet.
     pub fn add(&mut self, name: &str, model: Model) -> Result<()> {
         let name = &*escaped(name);
         let first = self.parents.first();
