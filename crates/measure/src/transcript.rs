@@ -110,11 +110,9 @@ impl PlayedGame {
             at = game.play(&at, m);
             played.push(m);
         }
-        let ending = ending.trim();
-        let (ending, written) = match ending.split_once(", ") {
-            Some((ending, points)) => (ending, Some(points)),
-            None => (ending, None),
-        };
+        let all = ending.trim();
+        let (ending, written) = all.split_once(", ").unzip();
+        let ending = ending.unwrap_or(all);
         let found = Ending::ALL.into_iter().find(|end| end.words() == ending);
         let found = found.ok_or_else(|| {
             let known = Ending::ALL.map(Ending::words).join("`, `");

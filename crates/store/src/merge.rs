@@ -300,11 +300,8 @@ impl Sum<'_> {
     /// The sum of the boxes of one position, at least one box.
     fn matchbox(&self, key: Key, boxes: &[Matchbox]) -> Result<Matchbox> {
         let ply = boxes.iter().map(|b| b.ply).min().unwrap_or_default();
-        let colours = boxes
-            .iter()
-            .map(|b| b.beads.len())
-            .min()
-            .unwrap_or_default();
+        let colours = boxes.iter().map(|b| b.beads.len());
+        let colours = colours.min().unwrap_or_default();
         let start = |ply| self.rule.start_beads(ply, colours);
         let mut changes = self.beads.changes();
         let wipes = changes.any(|change| change.effect == Effect::Wipe);
@@ -312,11 +309,10 @@ impl Sum<'_> {
             if wipes && boxes.iter().any(|b| b.beads[colour] == 0) {
                 return 0;
             }
-            i128::from(start(ply))
-                + boxes
-                    .iter()
-                    .map(|b| i128::from(b.beads[colour]) - i128::from(start(b.ply)))
-                    .sum::<i128>()
+            let changes = boxes
+                .iter()
+                .map(|b| i128::from(b.beads[colour]) - i128::from(start(b.ply)));
+            i128::from(start(ply)) + changes.sum::<i128>()
         });
         let beads = self.settled(&sums.collect::<Vec<_>>(), ply, start(ply));
         let whole: u128 = beads.iter().map(|&n| u128::from(n)).sum();
