@@ -189,12 +189,8 @@ pub fn from_link(link: &str) -> Result<Model, Damage> {
     let learners: Learners = learners.parse().map_err(|_| unread())?;
     let rule = read_rule(rule, learners)?;
     let mut digits = Digits(numbers.bytes());
-    let [seed, first_wins, draws, second_wins] = [
-        digits.short()?,
-        digits.short()?,
-        digits.short()?,
-        digits.short()?,
-    ];
+    let mut next = || digits.short();
+    let [seed, first_wins, draws, second_wins] = [next()?, next()?, next()?, next()?];
     let games = first_wins
         .checked_add(draws)
         .and_then(|sum| sum.checked_add(second_wins));

@@ -217,23 +217,18 @@ impl Part {
             let gaps = gaps(self.runs.clone(), runs.done.iter());
             gaps.into_iter().map(move |gap| (list, gap))
         });
-        if self.part_of() == PartOf::Study {
-            return left
-                .map(|(list, runs)| RunsToPlay {
-                    list,
-                    training: list,
-                    first: 0,
-                    runs,
-                })
-                .collect();
-        }
-        let each = self.setting().runs;
         let mut all = Vec::new();
         for (list, mut gap) in left {
             while !gap.is_empty() {
-                let (training, run) = self.training_of(gap.start);
-                let end = gap.end.min(gap.start - run + each);
+                let (training, run, most) = match self.part_of() {
+                    PartOf::Study => (list, gap.start, u64::MAX),
+                    PartOf::Sweep => {
+                        let (training, run) = self.training_of(gap.start);
+                        (training, run, self.setting().runs)
+                    }
+                };
                 let first = gap.start - run;
+                let end = gap.end.min(first.saturating_add(most));
                 all.push(RunsToPlay {
                     list,
                     training,

@@ -8,8 +8,8 @@ use super::super::class_names::is_same;
 use super::super::play::letter;
 use super::events::{ClassEvent, ClassLesson, ClassPace, ClassStep, ClassWay, GroupNumber};
 use super::texts::{
-    CLASS_CODE, GROUP_CODE, check, check_name, is_code, is_machine_name, is_secret, is_version,
-    wrong,
+    CLASS_CODE, GROUP_CODE, SECRET, VERSION, check, check_name, is_code, is_hexadecimal,
+    is_machine_name, wrong,
 };
 use super::{CLASS_FORMAT, MOST_CHOICES, MOST_GROUPS, MOST_STEPS, OF_THE_CLASS};
 use crate::arena::{Ending, PlayedGame};
@@ -133,7 +133,10 @@ impl ClassState {
         check_name(class)?;
         let is_code = is_code(code, CLASS_CODE);
         check(is_code, "the code of the class is not valid")?;
-        check(is_secret(token), "the secret of the teacher is not valid")?;
+        check(
+            is_hexadecimal(token, SECRET),
+            "the secret of the teacher is not valid",
+        )?;
         let mut state = Self {
             facts: ClassFacts {
                 class: class.clone(),
@@ -461,7 +464,10 @@ impl ClassState {
             }
             ClassEvent::Saved { file, version } => {
                 check(is_machine_name(file), "the name of a file is not valid")?;
-                check(is_version(version), "the version of a file is not valid")?;
+                check(
+                    is_hexadecimal(version, VERSION),
+                    "the version of a file is not valid",
+                )?;
                 let versions = self.saved.entry(file.clone()).or_default();
                 versions.insert(version.clone());
             }
@@ -490,8 +496,9 @@ impl ClassState {
         check(is_room, "the class has too many groups")?;
         self.check_names(&group.name, &group.file, None)?;
         let others = || self.groups.iter();
-        let is_own =
-            is_secret(key) && *key != self.facts.token && others().all(|other| other.key != *key);
+        let is_own = is_hexadecimal(key, SECRET)
+            && *key != self.facts.token
+            && others().all(|other| other.key != *key);
         check(is_own, "the secret of a group is not valid, or taken")?;
         let is_code = is_code(code, GROUP_CODE) && others().all(|other| other.code != *code);
         check(is_code, "the code of a group is not valid, or taken")?;
