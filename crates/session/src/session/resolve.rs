@@ -119,10 +119,6 @@ pub fn check_learners(game: &AnyGame, learners: Learners) -> Result<()> {
 }
 
 /// Refuses a rule that cannot learn at a board.
-///
-/// # Errors
-///
-/// [`games::Error::Rule`] with the reason.
 pub(super) fn check_learning(rule: &Rule) -> Result<()> {
     if rule.learns_at_boards() {
         return Ok(());
