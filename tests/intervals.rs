@@ -186,7 +186,7 @@ fn every_pair_of_trainings_is_compared() {
         usize::from(row.interval.is_some()) + usize::from(row.more.is_some())
     });
     let intervals: usize = apart.sum();
-    assert!(intervals > 3 * figures && compared.intervals() == intervals);
+    assert!(intervals > 3 * figures && compared.intervals == intervals);
     let level = 1.0 - 0.05 / text::float(intervals as u64);
     assert!((compared.level() - level).abs() < 1e-15);
     for row in &compared.rows {

@@ -93,7 +93,7 @@ pub(crate) fn put(path: &Path, bytes: &[u8], kind: FileKind<'_>, force: Force) -
     let Some(reason) = refused else {
         return store::replace(path, bytes);
     };
-    if store::read_at_most(path, bytes.len() as u64).is_ok_and(|old| old == bytes) {
+    if store::is_filled(path, |out| out.write_all(bytes)) {
         clear_lock(path);
         return Ok(());
     }

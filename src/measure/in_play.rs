@@ -89,7 +89,7 @@ impl<'a> InPlay<'a> {
         file: Option<(&'a Path, Lock)>,
         memory: MemoryOption,
     ) -> Self {
-        let round = file.is_none().then(|| part.studies().to_vec());
+        let round = file.is_none().then(|| part.studies.clone());
         let state = HeldState {
             round: round.unwrap_or_default(),
             held: HeldPart::new(part, folder),
@@ -172,9 +172,10 @@ impl<'a> InPlay<'a> {
     pub(crate) fn end_round(&self, runs: u64) -> bool {
         let HeldState { held, round, .. } = &mut *self.state();
         let is_whole = round.iter().all(|study| study.setting.runs == runs);
-        for (list, study) in round.iter_mut().enumerate().filter(|_| is_whole) {
+        let both = held.part.studies.iter_mut().zip(round);
+        for (whole, study) in both.filter(|_| is_whole) {
             let fresh = Study::empty(study.setting.clone());
-            held.part.absorb(list, replace(study, fresh));
+            whole.absorb(replace(study, fresh));
         }
         is_whole
     }
@@ -261,9 +262,11 @@ impl Keep for RunKeeper<'_, '_> {
             let run = self.first + result.run;
             state.held.put(self.list, run, result)?;
         }
-        match state.round.get_mut(self.list) {
-            Some(round) => round.absorb(study),
-            None => state.held.part.absorb(self.list, study),
+        let HeldState { held, round, .. } = &mut *state;
+        let round = round.get_mut(self.list);
+        // A sweep keeps nothing in common.
+        if let Some(whole) = round.or_else(|| held.part.studies.get_mut(self.list)) {
+            whole.absorb(study);
         }
         self.in_play.changed(&mut state)
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use matchboxes::arena::Ground;
-use matchboxes::exchange::{BoardReading, Boards, Built, Gaps, ReadBoards, Sheet, SheetContent};
+use matchboxes::exchange::{BoardReading, Boards, Gaps, ReadBoards, Sheet, SheetContent};
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, parse};
 use matchboxes::learn::Reading;
@@ -181,14 +181,12 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     } else {
         Gaps::Refuse
     };
-    let Built { model, kept } = sheet.build(&game, &rule, gaps)?;
+    let (model, kept) = sheet.build(&game, &rule, gaps)?;
     files::write_model(path, &model, args.force.force)?;
     let sides = capital(model.learners().in_words());
     let boxes = count(model.boxes(), "matchbox", "matchboxes");
     let rows = count(sheet.len() as u64, "row", "rows");
-    let kept = kept
-        .words()
-        .map_or_else(String::new, |kept| format!("; {kept}"));
+    let kept = kept.map_or_else(String::new, |kept| format!("; {kept}"));
     let out = &mut console::summary(out);
     let game = model.game();
     if let Some(boards) = &foreign {

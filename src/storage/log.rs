@@ -34,7 +34,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 
 fn log(args: &Args, path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let model = &store::read_history(path)?;
-    let log = ModelLog::new(path, model, store::kept(path, model)?);
+    let log = ModelLog::new(path, model, store::kept(path, model, false)?);
     if args.json.json {
         return print_json(out, "log", &log);
     }

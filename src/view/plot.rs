@@ -104,7 +104,7 @@ fn draw_copies(
     folder: &Path,
     (form, look): (Pictures, Look),
 ) -> anyhow::Result<Vec<PathBuf>> {
-    let mut copies = store::kept(path, model)?;
+    let mut copies = store::kept(path, model, false)?;
     copies.retain(|copy| copy.sets < model.sets());
     anyhow::ensure!(
         !copies.is_empty(),

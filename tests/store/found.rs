@@ -39,7 +39,7 @@ fn kept_copies_of_a_model_are_distinguished_from_others() {
         store::write(&at(name), model).unwrap();
     }
     fs::write(at("x-000006.menace"), "no model").unwrap();
-    let kept = store::kept(&at("x.menace"), &model).unwrap();
+    let kept = store::kept(&at("x.menace"), &model, false).unwrap();
     let names: Vec<PathBuf> = kept.iter().map(|copy| copy.path.clone()).collect();
     let expected = ["x-000001.menace", "x-0000003.menace", "x-000004.menace"];
     assert_eq!(names, expected.map(at));

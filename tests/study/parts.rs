@@ -408,7 +408,7 @@ fn a_new_figure_leaves_old_parts_readable() {
     let played = |runs: Range<u64>, lacks: Option<Curve>| played(3, runs, 9, lacks);
     let late = Curve::Rescued(Side::First);
     let old = Part::decode(&played(0..4, Some(late))).unwrap();
-    let known = old.studies()[0].curves();
+    let known = old.studies[0].curves();
     assert_eq!(known.len(), Curve::all(Learners::First, false).len() - 1);
     assert!(!known.contains(&late));
     for old_is_first in [true, false] {
@@ -419,11 +419,11 @@ fn a_new_figure_leaves_old_parts_readable() {
         }
         let [mut whole, other] = parts;
         whole.join(other);
-        assert_eq!(whole.studies()[0].curves(), known);
-        let whole = &whole.studies()[0];
+        assert_eq!(whole.studies[0].curves(), known);
+        let whole = &whole.studies[0];
         assert_eq!(whole.setting.runs, 9);
         let of_all = Part::decode(&played(0..9, None)).unwrap();
-        for (one, other) in whole.points.iter().zip(&of_all.studies()[0].points) {
+        for (one, other) in whole.points.iter().zip(&of_all.studies[0].points) {
             for curve in &known {
                 assert_eq!(one.curves[curve], other.curves[curve], "{curve:?}");
             }

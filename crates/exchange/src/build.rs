@@ -60,15 +60,6 @@ struct Builder<'a> {
     kept: KeptOrder,
 }
 
-/// A model that was made of rows.
-#[derive(Clone, Debug)]
-pub struct Built {
-    /// The model.
-    pub model: Model,
-    /// What was done to its values.
-    pub kept: KeptOrder,
-}
-
 impl Sheet {
     /// The model that plays as the rows describe: with the same boxes or values, or with boxes that hold the
     /// weights of a policy.
@@ -91,15 +82,20 @@ impl Sheet {
         rule: &Rule,
         gaps: Gaps,
     ) -> Result<Model> {
-        Ok(self.build(&game.clone().into(), rule, gaps)?.model)
+        Ok(self.build(&game.clone().into(), rule, gaps)?.0)
     }
 
-    /// As [`model`](Self::model), with what was done to values so that their order is kept.
+    /// As [`model`](Self::model), with what was done to values so that their order is kept, in words.
     ///
     /// # Errors
     ///
     /// As [`model`](Self::model).
-    pub fn build(&self, game: &AnyGame, rule: &Rule, gaps: Gaps) -> Result<Built> {
+    pub fn build(
+        &self,
+        game: &AnyGame,
+        rule: &Rule,
+        gaps: Gaps,
+    ) -> Result<(Model, Option<String>)> {
         self.head.content.suits(rule)?;
         let shared = self.head.is_shared;
         let shared = shared.then(|| rule.clone().for_learners(Learners::Shared));
@@ -149,14 +145,14 @@ impl Sheet {
             Gaps::Resign => builder.resign_elsewhere(),
             Gaps::Random => {}
         }
-        let kept = builder.kept;
-        let done = kept.words().map(|done| format!(" ({done})"));
-        let origin = format!("{}{}", self.origin, done.unwrap_or_default());
+        let done = builder.kept.words();
+        let noted = done.as_ref().map(|done| format!(" ({done})"));
+        let origin = format!("{}{}", self.origin, noted.unwrap_or_default());
         let model = imported(game.name(), rule, builder.into_tables(), &origin);
         model
             .check()
             .map_err(|reason| damaged(Path::new(&self.origin), reason))?;
-        Ok(Built { model, kept })
+        Ok((model, done))
     }
 }
 

@@ -17,7 +17,6 @@ pub(super) fn parse(origin: &str, text: impl Read, delimiter: u8, take: Take<'_>
         .from_reader(lines.reader(text));
     let mut record = csv::StringRecord::new();
     let mut columns = None;
-    let (mut count, mut is_shared, mut largest) = (0, false, 0.0_f64);
     loop {
         let more = reader.read_record(&mut record);
         if matches!(more, Ok(false)) {
@@ -39,23 +38,11 @@ pub(super) fn parse(origin: &str, text: impl Read, delimiter: u8, take: Take<'_>
                     .row(&record, line)
                     .map_err(|reason| wrong(&reason))?;
                 take(&row).map_err(|refusal| refusal.error(origin, line))?;
-                count += 1;
-                is_shared |= row.side.is_none();
-                largest = largest.max(row.value.abs());
             }
         }
     }
-    let Some(columns) = columns else {
-        return Err(wrong(origin, 1, "the file is empty"));
-    };
-    Ok(Head {
-        game: None,
-        rule: None,
-        content: columns.content,
-        is_shared,
-        count,
-        largest,
-    })
+    let columns = columns.ok_or_else(|| wrong(origin, 1, "the file is empty"))?;
+    Ok(Head::new(None, None, columns.content))
 }
 
 /// The places of the columns in a CSV file.
@@ -77,12 +64,7 @@ impl CsvColumns {
             (false, true, false) => SheetContent::Boxes,
             (false, false, true) => SheetContent::Values,
             _ => {
-                let known = [
-                    SheetContent::Policy,
-                    SheetContent::Boxes,
-                    SheetContent::Values,
-                ];
-                let [policy, boxes, values] = known.map(|content| content.columns().join(","));
+                let [policy, boxes, values] = SheetContent::ALL.map(|one| one.columns().join(","));
                 return Err(format!(
                     "the first line must name the columns: {policy} for a policy, {boxes} for matchboxes \
                      or {values} for values"
@@ -128,46 +110,32 @@ impl CsvColumns {
         if record.len() < self.count || is_filled {
             return Err(format!("has {} of {} columns", record.len(), self.count));
         }
-        let field = |column: usize| {
-            let place = self.places[column];
-            place
-                .and_then(|place| record.get(place))
-                .unwrap_or_default()
-        };
-        let (m, n) = match self.content {
-            SheetContent::Policy => (2, 3),
-            SheetContent::Boxes => (3, 4),
-            SheetContent::Values => (3, 5),
-        };
-        let ply = match self.content {
-            SheetContent::Policy => 0,
-            SheetContent::Boxes | SheetContent::Values => {
-                u16::try_from(self.number(field(2), "ply")?)
-                    .map_err(|_| format!("no game is {} moves long", field(2)))?
-            }
-        };
-        let probability = match (self.content, field(4)) {
-            (SheetContent::Boxes | SheetContent::Values, _) | (_, "") => None,
-            (SheetContent::Policy, text) => Some(
-                decimal(text, self.delimiter)
-                    .parse()
-                    .map_err(|_| format!("`{text}` is not a probability"))?,
-            ),
-        };
-        let value = match self.content {
-            SheetContent::Policy | SheetContent::Boxes => 0.0,
-            SheetContent::Values => values::read(&decimal(field(4), self.delimiter))?,
-        };
-        Ok(SheetRow {
+        let mut row = SheetRow {
             line,
-            position: field(0).to_owned(),
-            side: side(field(1), self.content)?,
-            moves: field(m).to_owned(),
-            number: self.number(field(n), self.content.columns()[n])?,
-            value,
-            probability,
-            ply,
-        })
+            ..SheetRow::default()
+        };
+        for (&name, place) in self.content.columns().iter().zip(&self.places) {
+            let field = place.and_then(|place| record.get(place));
+            let field = field.unwrap_or_default();
+            match name {
+                "position" => field.clone_into(&mut row.position),
+                "side" => row.side = side(field, self.content)?,
+                "ply" => {
+                    row.ply = u16::try_from(self.number(field, name)?)
+                        .map_err(|_| format!("no game is {field} moves long"))?;
+                }
+                "move" | "moves" => field.clone_into(&mut row.moves),
+                "value" => row.value = values::read(&decimal(field, self.delimiter))?,
+                "probability" if field.is_empty() => {}
+                "probability" => {
+                    let number = decimal(field, self.delimiter).parse();
+                    let number = number.map_err(|_| format!("`{field}` is not a probability"))?;
+                    row.probability = Some(number);
+                }
+                _ => row.number = self.number(field, name)?,
+            }
+        }
+        Ok(row)
     }
 
     /// A whole number in plain digits, with nothing but zeros behind a point.

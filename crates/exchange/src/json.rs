@@ -107,9 +107,6 @@ pub(super) fn parse(origin: &str, text: impl Read, take: Take<'_>) -> Result<Hea
     let mut document = JsonObject {
         lines,
         take,
-        count: 0,
-        is_shared: false,
-        largest: 0.0,
         part: None,
     };
     let head = document
@@ -129,12 +126,6 @@ pub(super) fn parse(origin: &str, text: impl Read, take: Take<'_>) -> Result<Hea
 struct JsonObject<'a> {
     lines: LineCounter,
     take: Take<'a>,
-    /// The number of rows read so far.
-    count: usize,
-    /// Whether one of them is of one machine for both sides.
-    is_shared: bool,
-    /// The largest value of them, without its sign.
-    largest: f64,
     /// The line on which the current row or rule begins.
     part: Option<u64>,
 }
@@ -178,28 +169,21 @@ impl<'de> Visitor<'de> for &mut JsonObject<'_> {
                     set(&mut rule, "rule", read?)?;
                     self.part = None;
                 }
-                "policy" | "boxes" | "values" => {
-                    let own = match field.as_str() {
-                        "policy" => SheetContent::Policy,
-                        "boxes" => SheetContent::Boxes,
-                        _ => SheetContent::Values,
-                    };
+                other => {
+                    let own = SheetContent::ALL
+                        .into_iter()
+                        .find(|own| own.list() == other);
+                    let own = own.ok_or_else(|| A::Error::unknown_field(other, FIELDS))?;
                     if content.replace(own).is_some() {
                         return Err(A::Error::custom(ONE_LIST));
                     }
                     map.next_value_seed(RowList(self, own))?;
                 }
-                other => return Err(A::Error::unknown_field(other, FIELDS)),
             }
         }
-        Ok(Head {
-            game: Some(game.ok_or_else(|| A::Error::missing_field("game"))?),
-            rule,
-            content: content.ok_or_else(|| A::Error::custom(ONE_LIST))?,
-            is_shared: self.is_shared,
-            count: self.count,
-            largest: self.largest,
-        })
+        let game = game.ok_or_else(|| A::Error::missing_field("game"))?;
+        let content = content.ok_or_else(|| A::Error::custom(ONE_LIST))?;
+        Ok(Head::new(Some(game), rule, content))
     }
 }
 
@@ -237,9 +221,7 @@ impl<'de> Visitor<'de> for RowList<'_, '_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         let Self(document, content) = self;
-        while let Some(()) = list.next_element_seed(One(&mut *document, content))? {
-            document.count += 1;
-        }
+        while let Some(()) = list.next_element_seed(One(&mut *document, content))? {}
         Ok(())
     }
 }
@@ -256,8 +238,6 @@ impl<'de> DeserializeSeed<'de> for One<'_, '_> {
         document.part = Some(line);
         let row = RowColumns(content).deserialize(deserializer)?;
         let row = SheetRow { line, ..row };
-        document.is_shared |= row.side.is_none();
-        document.largest = document.largest.max(row.value.abs());
         (document.take)(&row).map_err(|refusal| {
             document.part = Some(refusal.line.unwrap_or(line));
             D::Error::custom(refusal.reason)

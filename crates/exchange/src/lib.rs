@@ -50,12 +50,10 @@ mod write;
 pub use boards::{
     BoardReading, Boards, CellLayout, Marks, Numbers, ReadBoards, TableEntry, TableForm, ValuesOf,
 };
-pub use build::Built;
 #[doc(hidden)]
 pub use compiled_once::compiled_once;
 pub use records::Records;
 pub use sheet::{Encoding, Gaps, Sheet, SheetContent, is_sheet};
-pub use values::KeptOrder;
 
 use matchboxes_games::{game, games, graph, interrupt, player, text};
 use matchboxes_learn as learn;

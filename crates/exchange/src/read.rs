@@ -4,7 +4,7 @@
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::path::Path;
 
-use super::sheet::{Head, RowSource, Sheet, Take, wrong};
+use super::sheet::{Head, RowSource, Sheet, SheetRow, Take, wrong};
 use super::spreadsheet::delimiter;
 use super::{columns, json};
 use crate::error::{Action, Result};
@@ -84,10 +84,23 @@ fn rows_of(origin: &str, file: &mut (impl Read + Seek), take: Take<'_>) -> Resul
     }
     let start = SeekFrom::Start(survey.mark);
     file.seek(start).map_err(io_error)?;
+    let (mut count, mut is_shared, mut largest) = (0, false, 0.0_f64);
+    let take = &mut |row: &SheetRow| {
+        count += 1;
+        is_shared |= row.side.is_none();
+        largest = largest.max(row.value.abs());
+        take(row)
+    };
     let head = if matches!(survey.first, Some('{' | '[')) {
         json::parse(origin, file, take)?
     } else {
         columns::parse(origin, file, survey.delimiter, take)?
+    };
+    let head = Head {
+        is_shared,
+        count,
+        largest,
+        ..head
     };
     Ok((head, survey.last_line))
 }

@@ -81,6 +81,9 @@ pub enum SheetContent {
 }
 
 impl SheetContent {
+    /// All of them.
+    pub(super) const ALL: [Self; 3] = [Self::Policy, Self::Boxes, Self::Values];
+
     /// What they are in words.
     pub const fn in_words(self) -> &'static str {
         match self {
@@ -210,6 +213,24 @@ pub(super) struct Head {
     pub(super) count: usize,
     /// The largest value of a row, without its sign.
     pub(super) largest: f64,
+}
+
+impl Head {
+    /// That of a text without rows.
+    pub(super) const fn new(
+        game: Option<String>,
+        rule: Option<Rule>,
+        content: SheetContent,
+    ) -> Self {
+        Self {
+            game,
+            rule,
+            content,
+            is_shared: false,
+            count: 0,
+            largest: 0.0,
+        }
+    }
 }
 
 impl Sheet {

@@ -41,11 +41,11 @@ fn nearest(number: f64) -> i64 {
 
 /// What was done to values so that a model can keep them in their order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct KeptOrder {
+pub(super) struct KeptOrder {
     /// All values were divided by this power of two, so that the greatest is at most 100.
-    pub halvings: u32,
+    halvings: u32,
     /// The number of boxes in which different values would have become one.
-    pub set_apart: u64,
+    set_apart: u64,
 }
 
 impl KeptOrder {
@@ -95,7 +95,7 @@ impl KeptOrder {
     }
 
     /// What was done, in words; `None` if nothing was.
-    pub fn words(&self) -> Option<String> {
+    pub(super) fn words(&self) -> Option<String> {
         let mut all = Vec::new();
         if self.halvings > 0 {
             let by = 1_u64.checked_shl(self.halvings);

@@ -31,12 +31,8 @@ impl Sheet {
         Ok(Self {
             origin: player.name(),
             head: Head {
-                game: Some(game.name()),
-                rule: None,
-                content: SheetContent::Policy,
-                is_shared: false,
                 count: rows.count(),
-                largest: 0.0,
+                ..Head::new(Some(game.name()), None, SheetContent::Policy)
             },
             rows: RowSource::Made(Arc::new(rows)),
             last_line: 0,
@@ -51,7 +47,7 @@ impl Sheet {
     ///
     /// # Panics
     ///
-    /// If the model has no chapter yet; a model from a file has one.
+    /// Never: each box is checked.
     #[inline(never)]
     pub fn of_boxes<G: Game>(game: &G, model: &Model, name: &str) -> Result<Self> {
         let layout = model.layout();

@@ -29,13 +29,8 @@ impl DeterministicGame {
 impl<G: Game> Contest<'_, G> {
     /// Plays the only possible game; `None` as soon as one of the players has more than one possible move.
     #[inline(never)]
-    pub fn only_game(self) -> Option<DeterministicGame> {
-        let Self {
-            game,
-            players,
-            start,
-        } = self;
-        let mut at = start;
+    pub fn only_game(&self) -> Option<DeterministicGame> {
+        let (game, players, mut at) = (self.game, self.players, self.start);
         let mut played = Vec::new();
         let (mut moves, mut weights) = (Vec::new(), Vec::new());
         let ending = loop {

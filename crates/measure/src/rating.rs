@@ -106,16 +106,10 @@ fn comparable(players: usize, meetings: &[RatedMeeting]) -> Vec<usize> {
             }
         }
     }
-    let groups = (0..players).map(|number| (0..players).filter(|&i| group[i] == number).collect());
-    groups
-        .reduce(|best: Vec<usize>, group: Vec<usize>| {
-            if group.len() > best.len() {
-                group
-            } else {
-                best
-            }
-        })
-        .unwrap_or_default()
+    // Of several largest groups the last is taken, so the first come last.
+    let numbers = (0..players).rev();
+    let groups = numbers.map(|number| (0..players).filter(|&i| group[i] == number).collect());
+    groups.max_by_key(Vec::len).unwrap_or_default()
 }
 
 /// The chance of a win where the logarithm of the strength is larger by this much.

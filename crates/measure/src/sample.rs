@@ -137,18 +137,6 @@ pub struct Contest<'a, G: Game> {
     pub(super) start: G::Position,
 }
 
-#[expect(
-    clippy::expl_impl_clone_on_copy,
-    reason = "a derived one would ask for rules that are `Copy`"
-)]
-impl<G: Game> Clone for Contest<'_, G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G: Game> Copy for Contest<'_, G> {}
-
 impl<'a, G: Game> Contest<'a, G> {
     /// Games from the start.
     pub fn new(game: &'a G, players: [&'a dyn Player<G>; 2]) -> Self {
@@ -168,13 +156,13 @@ impl<'a, G: Game> Contest<'a, G> {
     /// Plays `games` games in parallel.
     ///
     /// The counts depend only on the seed, not on the number of threads.
-    pub fn sample(self, games: u64, seed: u64) -> Tally {
+    pub fn sample(&self, games: u64, seed: u64) -> Tally {
         self.sample_into(&MatchSoFar::default(), games, seed)
     }
 
     /// The same, counted in `so_far` on the way.
     #[inline(never)]
-    pub fn sample_into(self, so_far: &MatchSoFar, games: u64, seed: u64) -> Tally {
+    pub fn sample_into(&self, so_far: &MatchSoFar, games: u64, seed: u64) -> Tally {
         let sets = Sets { sets: 1, games };
         let play = |pairing: &mut Pairing<'_, G>, portion, (): &mut _| {
             let (mut all, end) = (Tally::default(), games.min((portion + 1) * GAMES_PER_DICE));
@@ -192,7 +180,7 @@ impl<'a, G: Game> Contest<'a, G> {
     ///
     /// All sets together are the same match as one of that many games under the same seed.
     #[inline(never)]
-    pub fn sample_sets(self, sets: Sets, seed: u64) -> Vec<Tally> {
+    pub fn sample_sets(&self, sets: Sets, seed: u64) -> Vec<Tally> {
         let games = sets.sets * sets.games;
         let mut counted = BTreeMap::new();
         let count = |pairing: &mut Pairing<'_, G>, portion, counted: &mut BTreeMap<_, _>| {
@@ -216,7 +204,7 @@ impl<'a, G: Game> Contest<'a, G> {
     ///
     /// Each game takes about a hundred bytes, so ask only for as many as will be kept.
     #[inline(never)]
-    pub fn sample_games(self, games: u64, seed: u64) -> Vec<PlayedGame> {
+    pub fn sample_games(&self, games: u64, seed: u64) -> Vec<PlayedGame> {
         let watch = |pairing: &mut Pairing<'_, G>, portion, watched: &mut Vec<_>| {
             let mut dice = Dice::new(seed, Purpose::Match, 0, portion);
             let left = games - portion * GAMES_PER_DICE;
@@ -241,7 +229,7 @@ impl<'a, G: Game> Contest<'a, G> {
     /// Every thread sets up the pairing once, so each player computes its weights once per thread and
     /// position.
     fn by_threads<C: Default + Send>(
-        self,
+        &self,
         games: u64,
         play: &(dyn Fn(&mut Pairing<'_, G>, u64, &mut C) + Sync),
     ) -> Vec<C> {
@@ -280,14 +268,14 @@ const MOST_MOVES: usize = 1 << 17;
 
 /// Two players and a graph that grows as they play, with their weights parallel to its edges.
 struct Pairing<'a, G: Game> {
-    contest: Contest<'a, G>,
+    contest: &'a Contest<'a, G>,
     graph: Graph<G>,
     weights: Vec<u64>,
     moves: Vec<Move>,
 }
 
 impl<'a, G: Game> Pairing<'a, G> {
-    fn new(contest: Contest<'a, G>) -> Self {
+    fn new(contest: &'a Contest<'a, G>) -> Self {
         let graph = Graph::starting_at(contest.game.clone(), &contest.start, Merging::None);
         let mut pairing = Self {
             contest,

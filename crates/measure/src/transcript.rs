@@ -19,8 +19,6 @@
 //!
 //! Games that are read are checked against the rules: every move must be legal, and the ending must match the last position.
 
-use std::fmt;
-
 use crate::game::{Game, Move, Outcome, Side};
 use crate::games::parse;
 use crate::text::escaped;
@@ -112,11 +110,9 @@ impl PlayedGame {
             at = game.play(&at, m);
             played.push(m);
         }
-        let ending = ending.trim();
-        let (ending, written) = match ending.split_once(", ") {
-            Some((ending, points)) => (ending, Some(points)),
-            None => (ending, None),
-        };
+        let all = ending.trim();
+        let (ending, written) = all.split_once(", ").unzip();
+        let ending = ending.unwrap_or(all);
         let found = Ending::ALL.into_iter().find(|end| end.words() == ending);
         let found = found.ok_or_else(|| {
             let known = Ending::ALL.map(Ending::words).join("`, `");
@@ -177,14 +173,6 @@ pub struct InvalidLine {
     /// What is wrong with it.
     pub reason: String,
 }
-
-impl fmt::Display for InvalidLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.reason)
-    }
-}
-
-impl std::error::Error for InvalidLine {}
 
 impl Transcript {
     /// The transcript as text.

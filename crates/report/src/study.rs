@@ -362,7 +362,7 @@ pub(crate) fn comparison(studies: &[Study], compared: &Comparisons, row: &Compar
         .with("runs_more", pairs.map(|pairs| pairs.more))
         .with("runs_less", pairs.map(|pairs| pairs.less))
         .with("sign_p", pairs.and_then(RunPairs::sign_test))
-        .with("intervals", compared.intervals())
+        .with("intervals", compared.intervals)
         .with("level", compared.level())
 }
 

@@ -356,48 +356,25 @@ impl Chapter {
             }
             Provenance::Merged { model, .. } => return format!("merged from {model}"),
         };
-        let run = if run == 0 {
-            String::new()
-        } else {
-            format!(", run {run}")
-        };
-        let from = if from.is_empty() {
-            String::new()
-        } else {
-            let names: Vec<&str> = from.iter().map(|model| &*model.path).collect();
-            format!(", beginning from {}", names.join(" and "))
-        };
+        let (terms, fallback) = (self.terms, &self.fallback);
+        let boxes = terms.max_boxes.map(|n| count(n, "box", "boxes"));
+        let bytes = terms.max_memory.map(|n| count(n, "byte", "bytes"));
+        let names: Vec<&str> = from.iter().map(|model| &*model.path).collect();
+        let options = [
+            (run > 0).then(|| format!(", run {run}")),
+            (terms.batch > 1).then(|| format!(", in batches of {}", thousands(terms.batch))),
+            boxes.map(|boxes| format!(", at most {boxes} a side")),
+            bytes.map(|bytes| format!(", at most {bytes} of tables")),
+            (!fallback.is_empty()).then(|| format!(", {fallback} where there is no box")),
+            (!names.is_empty()).then(|| format!(", beginning from {}", names.join(" and "))),
+        ];
         format!(
-            "{} of {} {}, rule {rule}, seed {seed}{run}{}{from}",
+            "{} of {} {}, rule {rule}, seed {seed}{}",
             count(self.sets, "set", "sets"),
             count(self.games_per_set, "game", "games"),
             self.against(),
-            self.terms_in_words(),
+            options.into_iter().flatten().collect::<String>(),
         )
-    }
-
-    /// Describes the options besides the rule that differ from their defaults.
-    fn terms_in_words(&self) -> String {
-        let (terms, mut text) = (self.terms, String::new());
-        if terms.batch > 1 {
-            text.push_str(&format!(", in batches of {}", thousands(terms.batch)));
-        }
-        if let Some(boxes) = terms.max_boxes {
-            text.push_str(&format!(
-                ", at most {} a side",
-                count(boxes, "box", "boxes")
-            ));
-        }
-        if let Some(bytes) = terms.max_memory {
-            text.push_str(&format!(
-                ", at most {} of tables",
-                count(bytes, "byte", "bytes")
-            ));
-        }
-        if !self.fallback.is_empty() {
-            text.push_str(&format!(", {} where there is no box", self.fallback));
-        }
-        text
     }
 
     /// The same options, for another number of sets.

@@ -45,21 +45,12 @@ pub(super) struct ContainerKind {
     /// The first bytes of each: a byte that does not occur in text, a name, and line ends and an end-of-text mark that a
     /// transfer in text mode would change.
     pub(super) magic: [u8; 8],
-    /// The version of the kind, which each has by itself.
-    pub(super) version: u16,
     /// The sections that its reader knows.
     pub(super) known: &'static [Tag],
 }
 
-impl ContainerKind {
-    pub(super) const fn new(magic: [u8; 8], known: &'static [Tag]) -> Self {
-        Self {
-            magic,
-            version: 1,
-            known,
-        }
-    }
-}
+/// The version of the header and the list of sections.
+const VERSION: u16 = 1;
 
 /// A file that is read: one code reads all kinds, so that the program stays small.
 pub(super) trait ReadSeek: Read + Seek {}
@@ -155,7 +146,7 @@ pub(super) fn write_sections(
     }
     let mut head = kind.magic.to_vec();
     // Each version so far is read by each reader of it.
-    head.extend([kind.version.to_le_bytes(); 2].concat());
+    head.extend([VERSION.to_le_bytes(); 2].concat());
     head.extend((whole + list.len() as u64).to_le_bytes());
     head.extend(crc32fast::hash(&[&head, &list[..]].concat()).to_le_bytes());
     head.extend(list);
@@ -302,8 +293,8 @@ pub(super) fn check_known(
     if oldest == 0 || oldest > version {
         return Err(invalid("its header is of no known version"));
     }
-    if oldest > kind.version {
-        let known = kind.version;
+    if oldest > VERSION {
+        let known = VERSION;
         return Err(Damage::Newer { version, known });
     }
     let mut met = BTreeSet::new();

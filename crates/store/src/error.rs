@@ -21,43 +21,34 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// An error; each kind has the text or path at fault.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
+#[expect(
+    missing_docs,
+    reason = "the messages say what the fields are; `path` is the file"
+)]
 pub enum Error {
     /// A name, a text, a rule or a request that is wrong, independent of the disk.
     #[error(transparent)]
     Input(#[from] games::Error),
     /// A position for which a model has no matchbox.
     #[error("no box for `{text}` in this model: {reason}")]
-    NoBox {
-        /// The position.
-        text: String,
-        /// Why it has no box.
-        reason: String,
-    },
+    NoBox { text: String, reason: String },
     /// Two things that do not match, such as a model of one game and a training of another.
     #[error("{0}")]
     Mismatch(Mismatch),
     /// A file that is not what it should be.
     #[error("{}: {reason}", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with its bytes.
-        reason: Damage,
-    },
+    Damaged { path: PathBuf, reason: Damage },
     /// A line of a file that is not what it should be.
     #[error("{} line {line}: {reason}", path.display())]
     Line {
-        /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: u64,
-        /// What is wrong with it.
         reason: String,
     },
     /// A file that another process is writing.
     #[error("{}: in use by {holder}; wait until that ends, or end it", path.display())]
     Busy {
-        /// The file.
         path: PathBuf,
         /// The process that holds its lock, if known.
         holder: String,
@@ -68,9 +59,7 @@ pub enum Error {
         path.display(), saved.display()
     )]
     Lost {
-        /// The file.
         path: PathBuf,
-        /// Why it is not replaced.
         reason: &'static str,
         /// The file next to it that was written instead.
         saved: PathBuf,
@@ -81,25 +70,14 @@ pub enum Error {
          unchanged. Please report this",
         path.display()
     )]
-    Unsound {
-        /// The file that was not written.
-        path: PathBuf,
-        /// The damage that a reader would find.
-        reason: Damage,
-    },
+    Unsound { path: PathBuf, reason: Damage },
     /// An existing file that would be replaced by something else, or a file that should exist and does
     /// not.
     #[error("{}: {reason}", path.display())]
-    Exists {
-        /// The file.
-        path: PathBuf,
-        /// What it holds, and what can be done.
-        reason: Existing,
-    },
+    Exists { path: PathBuf, reason: Existing },
     /// A file that is not replaced, because it may belong to another training.
     #[error("{cause}, so it is not replaced")]
     Stays {
-        /// The file.
         path: PathBuf,
         /// Why its contents are not known. The message includes it.
         cause: Box<Self>,
@@ -107,9 +85,7 @@ pub enum Error {
     /// The operating system refused an action on a file.
     #[error("{}: {}", path.display(), action.failed(.cause))]
     File {
-        /// The file.
         path: PathBuf,
-        /// The action.
         action: Action,
         /// The error of the system. The message includes it, so it is not also the source of this error.
         cause: io::Error,

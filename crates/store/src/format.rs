@@ -16,15 +16,10 @@ use super::payload;
 use crate::error::Damage;
 use crate::learn::Table;
 
-const MODEL: ContainerKind = ContainerKind::new(
-    *b"\x8DMEN\r\n\x1A\n",
-    &[
-        payload::MADE,
-        payload::HISTORY,
-        payload::BEADS,
-        payload::VALUES,
-    ],
-);
+const MODEL: ContainerKind = ContainerKind {
+    magic: *b"\x8DMEN\r\n\x1A\n",
+    known: &payload::TAGS,
+};
 
 /// The bytes of a model; equal models have equal bytes.
 ///

@@ -130,14 +130,7 @@ const LAWS: [Law; 30] = [
         })
     }),
     ("a record has a side that does not learn", |m| {
-        let sides = || {
-            m.history
-                .records
-                .iter()
-                .flat_map(|r| &r.snapshots)
-                .enumerate()
-        };
-        sides().all(|(i, side)| side.is_none() || m.learners().learns(Side::BOTH[i % 2]))
+        snapshots(m).all(|(side, _)| m.learners().learns(Side::BOTH[side]))
     }),
     (
         "a record has more boxes without some colour than boxes",

@@ -8,12 +8,12 @@ use std::str::Bytes;
 
 use super::chapter::{Chapter, LINK, LearntGames, Provenance};
 use super::merge::games_digest;
-use super::model::{Model, is_box};
+use super::model::{Model, is_box, snapshots_of};
 use super::place::invalid;
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Key, Results, Side};
 use crate::learn::{
-    Boxes, History, Layout, Learners, Matchbox, Record, Rule, Snapshot, Table, TrainingSpec, preset,
+    Boxes, History, Layout, Learners, Matchbox, Record, Rule, Table, TrainingSpec, preset,
 };
 
 /// What each link begins with.
@@ -169,14 +169,9 @@ pub fn from_link(link: &str) -> Result<Model, Damage> {
         .split(BETWEEN)
         .next()
         .and_then(|version| version.parse().ok());
-    match version.ok_or_else(other)? {
-        VERSION => {}
-        version => {
-            return Err(Damage::Newer {
-                version,
-                known: VERSION,
-            });
-        }
+    let (version, known) = (version.ok_or_else(other)?, VERSION);
+    if version != known {
+        return Err(Damage::Newer { version, known });
     }
     let end = link
         .len()
@@ -194,12 +189,8 @@ pub fn from_link(link: &str) -> Result<Model, Damage> {
     let learners: Learners = learners.parse().map_err(|_| unread())?;
     let rule = read_rule(rule, learners)?;
     let mut digits = Digits(numbers.bytes());
-    let [seed, first_wins, draws, second_wins] = [
-        digits.short()?,
-        digits.short()?,
-        digits.short()?,
-        digits.short()?,
-    ];
+    let mut next = || digits.short();
+    let [seed, first_wins, draws, second_wins] = [next()?, next()?, next()?, next()?];
     let games = first_wins
         .checked_add(draws)
         .and_then(|sum| sum.checked_add(second_wins));
@@ -210,14 +201,6 @@ pub fn from_link(link: &str) -> Result<Model, Damage> {
     for side in learners.sides() {
         tables[side.index()] = Some(digits.table(side, &rule)?);
     }
-    let snapshots = tables.each_ref().map(|table: &Option<Table>| {
-        let table = table.as_ref()?;
-        Some(Snapshot {
-            boxes: table.len() as u64,
-            missing_colour: table.missing_colour(),
-            ..Snapshot::default()
-        })
-    });
     let chapter = Chapter {
         spec: TrainingSpec {
             seed,
@@ -238,7 +221,7 @@ pub fn from_link(link: &str) -> Result<Model, Damage> {
     let record = Record {
         sets: games,
         results,
-        snapshots,
+        snapshots: snapshots_of(&tables),
         ..Record::default()
     };
     let model = Model {

@@ -68,11 +68,12 @@ impl Lock {
 
     /// Takes the file of this model as it is now for known, as when the lock was taken: it will be read again.
     pub fn look_again(&self, model: &Path) {
-        let state = FileState {
-            stamp: Stamp::at(model),
-            is_ours: false,
-        };
-        self.known().insert(model.to_owned(), state);
+        self.note(model, Stamp::at(model), false);
+    }
+
+    fn note(&self, path: &Path, stamp: Option<Stamp>, is_ours: bool) {
+        let state = FileState { stamp, is_ours };
+        self.known().insert(path.to_owned(), state);
     }
 
     /// Takes the lock of this model again. What was known of the files stays: one that has been replaced in between is
@@ -141,7 +142,7 @@ impl Lock {
             path,
             &mut *fill,
             || self.is_unchanged(path),
-            |stamp| self.placed(path, stamp),
+            |stamp| self.note(path, Some(stamp), true),
         );
         written.or_else(|error| {
             // The folder, and the lock with it, may have been removed in the meantime.
@@ -149,14 +150,6 @@ impl Lock {
             self.check_or(path, &mut save)?;
             Err(aside(path, &mut save, error))
         })
-    }
-
-    fn placed(&self, path: &Path, stamp: Stamp) {
-        let written = FileState {
-            stamp: Some(stamp),
-            is_ours: true,
-        };
-        self.known().insert(path.to_owned(), written);
     }
 
     /// Writes the model to another file in the folder of `path`, if another process may be writing the

@@ -25,12 +25,12 @@ use std::mem;
 
 use super::chapter::{Chapter, Provenance};
 use super::container::Hash;
-use super::model::{MOST_CHAPTERS, Model};
+use super::model::{MOST_CHAPTERS, Model, snapshots_of};
 use super::place::invalid;
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 use crate::learn::{
-    Beads, Effect, Empty, History, Layout, MOST_BEADS, Matchbox, Record, Rule, Snapshot, Table,
+    Beads, Effect, Empty, History, Layout, MOST_BEADS, Matchbox, Record, Rule, Table,
 };
 use crate::text::escaped;
 pub(crate) use origins::games_digest;
@@ -92,10 +92,6 @@ impl<'a, G: Game> Merge<'a, G> {
     ///
     /// [`Error::Mismatch`] when its sum with the earlier models would be meaningless or would count the same
     /// games twice; the errors of [`Model::check_game`] when it is not of this game.
-    ///
-    /// # Panics
-    ///
-    /// If it has no chapter yet.
     pub fn add(&mut self, name: &str, model: Model) -> Result<()> {
         let name = &*escaped(name);
         let first = self.parents.first();
@@ -304,11 +300,8 @@ impl Sum<'_> {
     /// The sum of the boxes of one position, at least one box.
     fn matchbox(&self, key: Key, boxes: &[Matchbox]) -> Result<Matchbox> {
         let ply = boxes.iter().map(|b| b.ply).min().unwrap_or_default();
-        let colours = boxes
-            .iter()
-            .map(|b| b.beads.len())
-            .min()
-            .unwrap_or_default();
+        let colours = boxes.iter().map(|b| b.beads.len());
+        let colours = colours.min().unwrap_or_default();
         let start = |ply| self.rule.start_beads(ply, colours);
         let mut changes = self.beads.changes();
         let wipes = changes.any(|change| change.effect == Effect::Wipe);
@@ -316,11 +309,10 @@ impl Sum<'_> {
             if wipes && boxes.iter().any(|b| b.beads[colour] == 0) {
                 return 0;
             }
-            i128::from(start(ply))
-                + boxes
-                    .iter()
-                    .map(|b| i128::from(b.beads[colour]) - i128::from(start(b.ply)))
-                    .sum::<i128>()
+            let changes = boxes
+                .iter()
+                .map(|b| i128::from(b.beads[colour]) - i128::from(start(b.ply)));
+            i128::from(start(ply)) + changes.sum::<i128>()
         });
         let beads = self.settled(&sums.collect::<Vec<_>>(), ply, start(ply));
         let whole: u128 = beads.iter().map(|&n| u128::from(n)).sum();
@@ -377,14 +369,7 @@ fn history(mut records: Vec<Record>, tables: &[Option<Table>; 2]) -> History {
     }
     if let Some(last) = records.last_mut() {
         last.absorb(Record {
-            snapshots: tables.each_ref().map(|table| {
-                let table = table.as_ref()?;
-                Some(Snapshot {
-                    boxes: table.len() as u64,
-                    missing_colour: table.missing_colour(),
-                    ..Snapshot::default()
-                })
-            }),
+            snapshots: snapshots_of(tables),
             ..Record::default()
         });
     }

@@ -11,8 +11,8 @@ use super::place::invalid;
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 use crate::learn::{
-    Boxes, History, Layout, Learners, MOST_BEADS, Reader, Reading, Record, Rule, Run, Table,
-    TrainingSpec,
+    Boxes, History, Layout, Learners, MOST_BEADS, Reader, Reading, Record, Rule, Run, Snapshot,
+    Table, TrainingSpec,
 };
 
 /// The sum of all counts of a history, and the number of games in all sets, are below this: half the
@@ -62,10 +62,14 @@ impl Model {
     /// A model without tables and without a history that begins with this chapter.
     #[must_use]
     pub fn new(chapter: Chapter) -> Self {
+        Self::of(vec![chapter])
+    }
+
+    pub(super) fn of(chapters: Vec<Chapter>) -> Self {
         Self {
             made_by: PROGRAM.to_owned(),
             written_by: PROGRAM.to_owned(),
-            chapters: vec![chapter],
+            chapters,
             pending: None,
             tables: [None, None],
             history: History::default(),
@@ -92,18 +96,13 @@ impl Model {
     /// ```
     #[must_use]
     pub fn from_run<G: Game>(run: &Run<G>) -> Self {
-        let training = run.training();
+        let (training, last) = (run.training(), run.history().records.last());
         Self {
             tables: Side::BOTH.map(|side| run.table(side)),
             history: run.history().clone(),
             ..Self::new(Chapter {
                 spec: TrainingSpec {
-                    exact: run
-                        .history()
-                        .records
-                        .last()
-                        .is_some_and(Record::is_exact)
-                        .into(),
+                    exact: last.is_some_and(Record::is_exact).into(),
                     ..training.spec.clone()
                 },
                 sets: run.history().sets(),
@@ -302,6 +301,18 @@ fn counts(record: &Record) -> impl Iterator<Item = u64> {
     .into_iter()
     .chain(record.resigned)
     .chain(snapshots)
+}
+
+/// What a record says of boxes that were not learnt set by set.
+pub(super) fn snapshots_of(tables: &[Option<Table>; 2]) -> [Option<Snapshot>; 2] {
+    tables.each_ref().map(|table| {
+        let table = table.as_ref()?;
+        Some(Snapshot {
+            boxes: table.len() as u64,
+            missing_colour: table.missing_colour(),
+            ..Snapshot::default()
+        })
+    })
 }
 
 /// The total length of a record's lists that count boxes without beads.

@@ -19,12 +19,14 @@ use crate::game::{Key, Side};
 use crate::learn::{FirstMeetings, History, PackedBoxes, Record, Table, ValueBox, ValueBoxes};
 
 /// How the model was made.
-pub(super) const MADE: Tag = *b"MADE";
+const MADE: Tag = *b"MADE";
 /// The results of its games.
-pub(super) const HISTORY: Tag = *b"HIST";
+const HISTORY: Tag = *b"HIST";
 /// Its tables, of beads or of values.
-pub(super) const BEADS: Tag = *b"BEAD";
-pub(super) const VALUES: Tag = *b"VALU";
+const BEADS: Tag = *b"BEAD";
+const VALUES: Tag = *b"VALU";
+/// All of them.
+pub(super) const TAGS: [Tag; 4] = [MADE, HISTORY, BEADS, VALUES];
 
 /// The sections of a model, in their order, with their versions.
 pub(super) fn tags(model: &Model) -> Vec<(Tag, u16)> {
@@ -99,11 +101,8 @@ pub(super) fn read_made(
     Ok(Model {
         made_by,
         written_by,
-        chapters,
         pending,
-        tables: [None, None],
-        history: History::default(),
-        sections: Vec::new(),
+        ..Model::of(chapters)
     })
 }
 

@@ -18,13 +18,19 @@ const ENTRIES: Tag = *b"ENDS";
 const PAGES: Tag = *b"BOOK";
 
 const DATABASE: SealedKind = SealedKind {
-    file: ContainerKind::new(*b"\x8DEND\r\n\x1A\n", &[ENTRIES]),
+    file: ContainerKind {
+        magic: *b"\x8DEND\r\n\x1A\n",
+        known: &[ENTRIES],
+    },
     foreign: Damage::Kind("an endgame database"),
     action: Action::ReadSolved,
 };
 
 const BOOK: SealedKind = SealedKind {
-    file: ContainerKind::new(*b"\x8DBOK\r\n\x1A\n", &[PAGES]),
+    file: ContainerKind {
+        magic: *b"\x8DBOK\r\n\x1A\n",
+        known: &[PAGES],
+    },
     foreign: Damage::Kind("an opening book"),
     action: Action::ReadSolved,
 };

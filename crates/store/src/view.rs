@@ -80,10 +80,6 @@ impl<G: Game> BoxView<G> {
     ///
     /// [`games::Error::Position`] when the game is over there, [`Error::NoBox`] when the model has not learnt
     /// the side to move or its rule has no box for the position.
-    ///
-    /// # Panics
-    ///
-    /// If the model has no chapter yet; a model from a file has one.
     pub fn at(game: &G, model: &Model, at: &G::Position) -> Result<Self> {
         let text = game.write_position(at);
         if game.outcome(at).is_some() {
@@ -110,10 +106,6 @@ impl<G: Game> BoxView<G> {
 
     /// The box that a side met at the earliest ply; of several, the one with the most beads, then the
     /// one with the smallest key.
-    ///
-    /// # Panics
-    ///
-    /// As [`BoxView::at`].
     pub fn landmark(game: &G, model: &Model, side: Side) -> Option<Self> {
         let table = model.tables[side.index()].as_ref()?;
         let rank = |key, ply, beads: &[u64]| {

@@ -260,7 +260,7 @@ impl Args {
     ) -> anyhow::Result<()> {
         let game = &held.part.courses[0].game()?;
         // The program ends after this, so the many small maps of a study are not freed one by one.
-        let studies = &*ManuallyDrop::new(held.part.take_studies());
+        let studies = &*ManuallyDrop::new(std::mem::take(&mut held.part.studies));
         let held = RefCell::new(held);
         let all = (0..studies.len()).map(|i| part::results(&held, i));
         let compared =

@@ -238,7 +238,7 @@ impl Args {
 
 /// The grid of a part that is known to be of a sweep.
 fn grid_of(part: &Part) -> &SweepGrid {
-    part.grid().expect("a part of a sweep has a grid")
+    part.grid.as_ref().expect("a part of a sweep has a grid")
 }
 
 /// The names of all pictures that a sweep may have, as they are in the names of files.

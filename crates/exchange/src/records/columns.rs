@@ -99,8 +99,9 @@ impl GameColumns {
     ) -> Option<Self> {
         let names = head.map(|head| head.iter().map(|name| name.trim().to_lowercase()));
         let names: Vec<String> = names.map(Iterator::collect).unwrap_or_default();
-        let place = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
-        let pair = |known: [&[&str]; 2]| Some([place(known[0])?, place(known[1])?]);
+        let is_among = |name: &String, known: &str| known.split(' ').any(|own| own == name);
+        let place = |known: &str| names.iter().position(|name| is_among(name, known));
+        let pair = |one: &str, other: &str| Some([place(one)?, place(other)?]);
         let is_one = |name: &str| {
             let kind = name.trim_end_matches(|c: char| c.is_ascii_digit());
             kind.len() < name.len()
@@ -124,40 +125,19 @@ impl GameColumns {
         };
         let is_result =
             |&i: &usize| !moves.contains(&i) && row.get(i).is_some_and(Stated::is_no_move);
-        let winner = place(&["winner"]);
-        let result = place(&[
-            "result", "outcome", "winner", "score", "res", "label", "margin",
-        ]);
+        let winner = place("winner");
+        let result = place("result outcome winner score res label margin");
         Some(Self {
             result: result.or_else(|| (0..row.len()).find(is_result)),
             is_winner: winner.is_some() && winner == result,
-            discs: pair([
-                &[
-                    "first_discs",
-                    "black_discs",
-                    "black_score",
-                    "score_black",
-                    "first_score",
-                ],
-                &[
-                    "second_discs",
-                    "white_discs",
-                    "white_score",
-                    "score_white",
-                    "second_score",
-                ],
-            ]),
-            players: pair([
-                &["first", "black", "player1", "player_1", "black_player", "x"],
-                &[
-                    "second",
-                    "white",
-                    "player2",
-                    "player_2",
-                    "white_player",
-                    "o",
-                ],
-            ]),
+            discs: pair(
+                "first_discs black_discs black_score score_black first_score",
+                "second_discs white_discs white_score score_white second_score",
+            ),
+            players: pair(
+                "first black player1 player_1 black_player x",
+                "second white player2 player_2 white_player o",
+            ),
             moves,
         })
     }

@@ -18,15 +18,14 @@ impl<'a> Lists<'a> {
     /// The line of a comment or variation that has no end is the error.
     pub(super) fn parse(text: &'a str) -> Result<Self, u64> {
         let (mut count, mut are_moves) = (0_u64, true);
-        each_line(text, &mut |game| {
+        let read = each_line(text, &mut |game| {
             count += 1;
             are_moves &= is_one(&game) && game.result.is_none();
             Ok(())
-        })
-        .map_err(|stop| match stop {
-            ListEnd::Bracket(line) => line,
-            ListEnd::Taker(_) => 1,
-        })?;
+        });
+        if let Ok(Some(line)) = read {
+            return Err(line);
+        }
         let is_one_game = count > 1 && are_moves;
         Ok(Self { text, is_one_game })
     }
@@ -34,7 +33,7 @@ impl<'a> Lists<'a> {
     /// Passes on the games, one after another.
     pub(super) fn each(&self, take: TakeRaw<'_>) -> Result<(), Error> {
         let mut whole: Option<RawGame> = None;
-        let read = each_line(self.text, &mut |game| match &mut whole {
+        each_line(self.text, &mut |game| match &mut whole {
             _ if !self.is_one_game => take(game),
             Some(whole) => {
                 whole.moves.push(' ');
@@ -45,25 +44,13 @@ impl<'a> Lists<'a> {
                 whole = Some(game);
                 Ok(())
             }
-        });
-        match (read, whole) {
-            (Err(ListEnd::Taker(error)), _) => Err(error),
-            (_, Some(whole)) => take(whole),
-            (_, None) => Ok(()),
-        }
+        })?;
+        whole.map_or(Ok(()), take)
     }
 }
 
-/// What ends the reading of a text.
-enum ListEnd {
-    /// A bracket on this line that has no end.
-    Bracket(u64),
-    /// What the games are passed to.
-    Taker(Error),
-}
-
-/// Passes on the games of the lines.
-fn each_line(text: &str, take: TakeRaw<'_>) -> Result<(), ListEnd> {
+/// Passes on the games of the lines, or returns the line of a bracket that has no end.
+fn each_line(text: &str, take: TakeRaw<'_>) -> Result<Option<u64>, Error> {
     let mut list = GameList::default();
     let mut comment = Comment::default();
     for (number, line) in (1..).zip(text.lines()) {
@@ -75,19 +62,13 @@ fn each_line(text: &str, take: TakeRaw<'_>) -> Result<(), ListEnd> {
             Some((key, value)) => list.tag(number, &key, value),
             None => list.line(number, &comment.without(number, line)),
         }
-        list.done
-            .take()
-            .map_or(Ok(()), &mut *take)
-            .map_err(ListEnd::Taker)?;
+        list.done.take().map_or(Ok(()), &mut *take)?;
     }
     if comment.depth > 0 {
-        return Err(ListEnd::Bracket(comment.line));
+        return Ok(Some(comment.line));
     }
     list.close();
-    list.done
-        .take()
-        .map_or(Ok(()), take)
-        .map_err(ListEnd::Taker)
+    list.done.take().map_or(Ok(()), take).map(|()| None)
 }
 
 /// The key and the value of a tag, `[Key "value"]`.

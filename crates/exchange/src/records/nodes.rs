@@ -114,12 +114,8 @@ impl GameNode {
 
     /// A square as it is called here, or a pass.
     fn square(&self, value: &str) -> String {
-        let name = value
-            .split('/')
-            .next()
-            .unwrap_or_default()
-            .trim()
-            .to_lowercase();
+        let (name, _) = value.split_once('/').unwrap_or((value, ""));
+        let name = name.trim().to_lowercase();
         match name.as_bytes() {
             [] => "pass".to_owned(),
             b"tt" if !self.is_ggf => "pass".to_owned(),

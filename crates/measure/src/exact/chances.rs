@@ -44,10 +44,6 @@ impl BackwardPass for Match<'_> {
 impl<G: Game> Ground<G> {
     /// The exact chances of a game between the players of the first and of the second side,
     /// correct to at least 12 decimals.
-    ///
-    /// # Panics
-    ///
-    /// If a policy belongs to another ground.
     #[inline(never)]
     pub fn chances(&self, policies: [&Policy; 2]) -> Chances {
         self.positions().answer(&mut Match(policies))[self.start]

@@ -20,8 +20,8 @@ pub struct Ground<G: Game> {
     pub(super) start: usize,
 }
 
-/// The weights of one player for all moves of a [`Ground`], by number of the move. Most weights are small, so
-/// each takes one byte.
+/// The weights of one player for all moves of a [`Ground`], by number of the move; what is asked of another ground with
+/// it may panic. Most weights are small, so each takes one byte.
 #[derive(Clone, Debug)]
 pub struct Policy {
     /// Each weight below [`LARGE`]; the others are in `large`.

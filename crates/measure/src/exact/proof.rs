@@ -69,10 +69,6 @@ struct Walk {
 impl<G: Game> Ground<G> {
     /// Proves the worst case of a player of `side`.
     ///
-    /// # Panics
-    ///
-    /// If the policy belongs to another ground.
-    ///
     /// # Examples
     ///
     /// ```

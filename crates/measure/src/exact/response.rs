@@ -129,10 +129,6 @@ impl BackwardPass for BestResponse<'_> {
 
 impl<G: Game> Ground<G> {
     /// The best response of an opponent on the other side to `policy`, which plays `side`.
-    ///
-    /// # Panics
-    ///
-    /// If the policy belongs to another ground.
     #[inline(never)]
     pub fn best_response(&self, policy: &Policy, side: Side, aim: Aim) -> Response {
         let mut question = BestResponse {

@@ -123,10 +123,6 @@ impl BackwardPass for Match<'_> {
 impl<G: Game> Ground<G> {
     /// The chances of [`Ground::chances`] as fractions, if their denominators fit in 64 bits, the denominators of
     /// intermediate results in 128, and no weight on the way is [rounded](crate::player::Player::rounds).
-    ///
-    /// # Panics
-    ///
-    /// If a policy belongs to another ground.
     #[inline(never)]
     pub fn fractions(&self, policies: [&Policy; 2]) -> Option<Fractions> {
         let reached = self

@@ -97,11 +97,6 @@ pub struct RunPairs {
 }
 
 impl RunPairs {
-    fn add(&mut self, one: u64, other: u64) {
-        self.more += u64::from(one > other);
-        self.less += u64::from(one < other);
-    }
-
     /// The chance that the pairs are at least as unequal as these, if more and less are equally likely: the exact
     /// sign test on both sides, 0 to 1. It needs no bounds of the figure and no distribution, and sees what every
     /// pair shows; which mean is greater, it does not say. `None` where no pair differs.
@@ -121,8 +116,8 @@ pub struct Comparisons {
     pub rows: Vec<Compared>,
     /// The names of the figures that were asked for.
     pub named: Vec<String>,
-    /// How many intervals they have.
-    intervals: usize,
+    /// The number of all intervals: of differences and of chances of more.
+    pub intervals: usize,
 }
 
 impl Comparisons {
@@ -159,7 +154,7 @@ impl Comparisons {
                 .map(|i| {
                     let find = |curve| curves[i].iter().position(|other| *other == curve);
                     let certain = certain.get(i).copied().unwrap_or_default();
-                    Finals::unrounded(&studies[i], certain, |curve| {
+                    Finals::all(&studies[i], certain, WHOLE, |curve| {
                         find(curve).map_or_else(Spread::default, |at| values[i][at].clone())
                     })
                 })
@@ -294,11 +289,6 @@ impl Comparisons {
         })
     }
 
-    /// The number of all intervals: of differences and of chances of more.
-    pub const fn intervals(&self) -> usize {
-        self.intervals
-    }
-
     /// The level of each interval: with Bonferroni's correction for their number, so that all together hold at
     /// [`TOGETHER`](Self::TOGETHER) or more.
     pub fn level(&self) -> f64 {
@@ -367,7 +357,8 @@ impl Alike {
     fn add_order(&mut self, values: &[Vec<Option<u64>>]) {
         let [i, j] = self.figures;
         if let (Some(one), Some(other)) = (values[self.pair.0][i], values[self.pair.1][j]) {
-            self.pairs.add(one, other);
+            self.pairs.more += u64::from(one > other);
+            self.pairs.less += u64::from(one < other);
         }
     }
 

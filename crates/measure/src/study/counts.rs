@@ -194,8 +194,9 @@ impl Point {
         let score = score_before.checked_add(score)?;
         if let Some(scores) = &self.score {
             let raised = i128::try_from(scores.raised.sum()).ok()?;
-            let games = i128::from(runs) * i128::from(scores.games());
-            holds &= scores.admits(&scores.raised) && raised - games == score;
+            let games = i128::from(runs) * i128::from(scores.games);
+            let highest = scores.raised.range().map_or(0, |(_, highest)| highest);
+            holds &= highest <= scores.most() && raised - games == score;
         }
         holds.then_some(score)
     }

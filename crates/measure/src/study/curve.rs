@@ -261,11 +261,7 @@ impl Curve {
         match self {
             Self::Wins(_) | Self::Draws | Self::NotLost(_) | Self::Resigned(_) => Unit::Share,
             Self::Exact(..) | Self::Greedy(..) => Unit::Chance,
-            Self::Boxes(_)
-            | Self::MissingColour(_)
-            | Self::Refused(_)
-            | Self::Rescued(_)
-            | Self::Saturated(_) => Unit::Count,
+            _ => Unit::Count,
         }
     }
 
@@ -316,11 +312,7 @@ impl Curve {
         match self {
             Self::Exact(..) | Self::Greedy(..) => Some(one),
             Self::Boxes(_) | Self::MissingColour(_) | Self::Rescued(_) | Self::Saturated(_) => None,
-            Self::Wins(_)
-            | Self::Draws
-            | Self::NotLost(_)
-            | Self::Resigned(_)
-            | Self::Refused(_) => Some(games),
+            _ => Some(games),
         }
     }
 

@@ -59,8 +59,8 @@ impl FinalFigure {
         )
     }
 
-    /// The side that it is of.
-    pub(super) const fn side(self) -> Option<Side> {
+    /// The side that it is of, if it is of one.
+    pub const fn side(self) -> Option<Side> {
         match self {
             Self::Curve(curve) => curve.side(),
             Self::LostNone(side)

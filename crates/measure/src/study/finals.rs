@@ -1,7 +1,7 @@
 //! The final values of one figure in all runs of a training, with intervals.
 
 use super::bounds::Certain;
-use super::curve::{Curve, Figure, Play, Unit, WHOLE};
+use super::curve::{Curve, Figure, Play, Unit};
 use super::figures::figure;
 use super::final_figure::FinalFigure;
 use super::holding::Holding;
@@ -61,22 +61,8 @@ impl Finals {
         ))
     }
 
-    /// The side that it is of, if it is of one.
-    pub const fn side(&self) -> Option<Side> {
-        self.figure.side()
-    }
-
-    /// The same with these values of the curves, exact ones unrounded.
-    pub(super) fn unrounded(
-        study: &Study,
-        certain: Certain,
-        values: impl Fn(Curve) -> Spread,
-    ) -> Vec<Self> {
-        Self::all(study, certain, WHOLE, values)
-    }
-
-    /// `one` is the number one of exact figures.
-    fn all(
+    /// All of them with these values of the curves; `one` is the number one of exact figures.
+    pub(super) fn all(
         study: &Study,
         certain: Certain,
         one: u64,

@@ -31,7 +31,7 @@ pub struct Point {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scores {
     /// The number of games begun until then; no score is below minus this number.
-    games: u64,
+    pub(super) games: u64,
     /// The scores plus `games`.
     pub(super) raised: Spread,
 }
@@ -68,18 +68,8 @@ impl Scores {
     }
 
     /// The largest score plus `games`; three points a game are the most.
-    const fn most(&self) -> u64 {
+    pub(super) const fn most(&self) -> u64 {
         self.games.saturating_mul(4)
-    }
-
-    /// Whether these can be scores plus `games`.
-    pub(super) fn admits(&self, raised: &Spread) -> bool {
-        let range = raised.range();
-        range.is_none_or(|(_, highest)| highest <= self.most())
-    }
-
-    pub(super) const fn games(&self) -> u64 {
-        self.games
     }
 
     /// Counts the score of a run.

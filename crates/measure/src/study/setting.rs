@@ -145,12 +145,10 @@ impl StudySetting {
             1 => String::new(),
             games => format!(", in batches of {}", thousands(games)),
         };
-        match self.fallback.as_str() {
-            "" => format!("seed {}{batches}{how}", self.seed),
-            fallback => {
-                let seed = self.seed;
-                format!("seed {seed}{batches}{how}, {fallback} where there is no box")
-            }
-        }
+        let fallback = match self.fallback.as_str() {
+            "" => String::new(),
+            fallback => format!(", {fallback} where there is no box"),
+        };
+        format!("seed {}{batches}{how}{fallback}", self.seed)
     }
 }

@@ -28,8 +28,8 @@ pub struct Study {
     last: BTreeMap<Curve, Spread>,
     /// How often each exact curve was 0 before it was rounded.
     zeros: BTreeMap<Curve, u64>,
-    /// How often each opening move had the most beads.
-    favourites: BTreeMap<Move, u64>,
+    /// How often each opening move had the most beads; if several are equal in a run, each counts.
+    pub favourites: BTreeMap<Move, u64>,
     /// The number of runs in which all of several opening moves had equally many beads.
     undecided: u64,
     /// How soon the learners came to lose few games, by side and then by ascending share.
@@ -109,11 +109,6 @@ impl Study {
         let all = result.favourites.len() == openings && openings > 1;
         self.undecided += u64::from(all);
         self.setting.runs += 1;
-    }
-
-    /// How often each opening move had the most beads; if several are equal in a run, each counts.
-    pub fn favourites(&self) -> BTreeMap<Move, u64> {
-        self.favourites.clone()
     }
 
     /// Whether in every run all opening moves had equally many beads.

@@ -45,7 +45,7 @@ impl Claim {
                 format!(" in the last {games}")
             }
         };
-        if let (Learners::Both, Some(side)) = (study.setting.learners, finals.side()) {
+        if let (Learners::Both, Some(side)) = (study.setting.learners, finals.figure.side()) {
             place += &format!(" as the {} side", side.name());
         }
         Self {

@@ -336,7 +336,7 @@ pub(super) fn notes(studies: &[Study], compared: &Comparisons) -> Vec<String> {
         );
         return apart.into_iter().chain([few, more.to_owned()]).collect();
     }
-    let intervals = count(compared.intervals() as u64, "interval", "intervals");
+    let intervals = count(compared.intervals as u64, "interval", "intervals");
     let together = format!(
         "95 % CI: the {intervals} of differences and of `more` hold together at {}, each at {}",
         percent(Comparisons::TOGETHER),
@@ -367,7 +367,7 @@ pub(super) fn favourites(game: &AnyGame, study: &Study) -> Option<String> {
             "favourite opening: none, all moves have the same {what}"
         ));
     }
-    let mut times: Vec<_> = study.favourites().into_iter().collect();
+    let mut times: Vec<_> = study.favourites.clone().into_iter().collect();
     times.sort_by_key(|&(m, n)| (Reverse(n), m));
     let runs = times.iter().map(|(_, n)| n).sum::<u64>();
     let ties = if runs > study.setting.runs {

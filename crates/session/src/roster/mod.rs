@@ -12,7 +12,7 @@ mod searches;
 mod spec;
 
 pub use namings::{GENERAL, SEARCHES, TRAINING, namings};
-pub use opponents::{opponent, rule_opponent};
+pub use opponents::opponent;
 pub use players::player;
 pub use rules::rule;
 pub use searches::{search, searching};

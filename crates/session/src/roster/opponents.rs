@@ -2,10 +2,10 @@
 //! training only.
 
 use super::spec::{PlayerKind, PlayerSpec};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::game::Side;
 use crate::games::{self, AnyGame, Unfit};
-use crate::learn::{Opponent, Rule};
+use crate::learn::Opponent;
 use crate::player::{LISTINGS, ScriptPart, made_for};
 
 /// Returns the training opponent of this name for one side: any player, a script, or one of the form of
@@ -45,35 +45,6 @@ impl PlayerSpec {
             _ => Opponent::Player(self.player_for(game, side)?),
         })
     }
-}
-
-/// The rule's own opponent for one side, or else random play.
-///
-/// # Errors
-///
-/// [`games::Error::Rule`] when the rule's opponent does not exist or cannot play, and any error of reading a
-/// model or solving the game.
-pub fn rule_opponent(
-    game: &AnyGame,
-    rule: &Rule,
-    side: Side,
-) -> Result<(PlayerSpec, Opponent<AnyGame>)> {
-    let opponent_name = rule.opponent.as_deref().unwrap_or("random");
-    let made = || {
-        let spec: PlayerSpec = opponent_name.parse()?;
-        let opponent = spec.opponent(game, side)?;
-        Ok((spec, opponent))
-    };
-    made().map_err(|error| match error {
-        Error::Input(
-            games::Error::Name { .. }
-            | games::Error::Parameter { .. }
-            | games::Error::Player { .. }
-            | games::Error::Boxes(_),
-        )
-        | Error::Mismatch(_) => Error::rule(&rule.name, format!("`opponent`: {error}")),
-        other => other,
-    })
 }
 
 /// The parts of the script of this name.

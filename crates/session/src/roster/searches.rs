@@ -18,7 +18,8 @@ use crate::store;
 ///
 /// As [`search::parse`], and any error of reading a model that serves as the evaluation.
 pub fn search(game: &AnyGame, name: &str) -> Result<Box<dyn Search<AnyGame>>> {
-    let files = read_files(game, name, BookUse::Ignored)?;
+    // Only a player has a book: here it is an unknown option, and must not be refused as a missing file.
+    let files = read_files(game, name, false)?;
     Ok(search::named(game, name, &files)?)
 }
 
@@ -30,7 +31,7 @@ pub fn search(game: &AnyGame, name: &str) -> Result<Box<dyn Search<AnyGame>>> {
 /// As [`search()`], and [`games::Error::Parameter`](crate::games::Error::Parameter) when a large game would be
 /// searched without a limit.
 pub fn searching(game: &AnyGame, name: &str) -> Result<Searching> {
-    let player = Searching::named(game, name, &read_files(game, name, BookUse::Read)?)?;
+    let player = Searching::named(game, name, &read_files(game, name, true)?)?;
     if player.is_limited() || graph::offered(game).is_some() {
         return Ok(player);
     }
@@ -42,27 +43,19 @@ pub fn searching(game: &AnyGame, name: &str) -> Result<Searching> {
     Err(Error::parameter(name, reason))
 }
 
-/// Whether the book in a name is read. Only a player has one: in the name of a search it is an unknown option, and
-/// must not be refused as a missing file.
-#[derive(Clone, Copy)]
-enum BookUse {
-    Read,
-    Ignored,
-}
-
-/// Reads the files that the name of a search names: a model as its evaluation, a database, and the book of a player.
-fn read_files(game: &AnyGame, name: &str, book: BookUse) -> Result<SearchFiles> {
+/// Reads the files that the name of a search names: a model as its evaluation, a database, and a book if it has one.
+fn read_files(game: &AnyGame, name: &str, has_book: bool) -> Result<SearchFiles> {
     let mut files = SearchFiles::default();
     for (what, file) in files_in(name) {
-        match (what, book) {
-            (SearchFile::Evaluation, _) => files.evaluation = read_evaluation(game, file)?,
-            (SearchFile::Database, _) => {
+        match what {
+            SearchFile::Evaluation => files.evaluation = read_evaluation(game, file)?,
+            SearchFile::Database => {
                 files.database = Some(Arc::new(store::read_database(game, Path::new(file))?));
             }
-            (SearchFile::Book, BookUse::Read) => {
+            SearchFile::Book if has_book => {
                 files.book = Some(Arc::new(store::read_book(game, Path::new(file))?));
             }
-            (SearchFile::Book, BookUse::Ignored) => {}
+            SearchFile::Book => {}
         }
     }
     Ok(files)

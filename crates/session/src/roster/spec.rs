@@ -227,13 +227,7 @@ impl PlayerSpec {
                 let files = files_in(&self.name).into_iter();
                 files.map(|(_, file)| file).collect()
             }
-            PlayerKind::Random
-            | PlayerKind::First
-            | PlayerKind::Perfect(_)
-            | PlayerKind::Script
-            | PlayerKind::Own
-            | PlayerKind::Loaded(_)
-            | PlayerKind::Made(_) => Vec::new(),
+            _ => Vec::new(),
         }
     }
 }

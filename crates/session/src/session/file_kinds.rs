@@ -93,12 +93,10 @@ impl KnownFile {
             ("book", Self::Book),
             (PART_ENDING, Self::Part),
         ];
+        let mut kinds = endings.into_iter();
+        let named = kinds.find(|(ending, _)| has_ending(path, ending));
         let of_class = is_class(path).then_some(Self::Class);
-        of_class.or_else(|| {
-            endings
-                .into_iter()
-                .find_map(|(ending, kind)| has_ending(path, ending).then_some(kind))
-        })
+        of_class.or(named.map(|(_, kind)| kind))
     }
 
     /// The kind of a file by its name, otherwise by its first bytes; `None` if no command would read it.
@@ -111,17 +109,14 @@ impl KnownFile {
             return Ok(Some(kind));
         }
         let head = read_head(path, HEAD)?;
-        if is_model(&head) {
-            return Ok(Some(Self::Model));
-        }
-        if is_database(&head) {
-            return Ok(Some(Self::Database));
-        }
-        if is_book(&head) {
-            return Ok(Some(Self::Book));
-        }
-        if is_part(&head) {
-            return Ok(Some(Self::Part));
+        let kinds = [
+            (is_model(&head), Self::Model),
+            (is_database(&head), Self::Database),
+            (is_book(&head), Self::Book),
+            (is_part(&head), Self::Part),
+        ];
+        if let Some((_, kind)) = kinds.into_iter().find(|(begins, _)| *begins) {
+            return Ok(Some(kind));
         }
         let head = utf8(&head);
         let text = String::from_utf8_lossy(&head);

@@ -364,11 +364,8 @@ fn check_continues(path: &Path, model: &Model, game: &AnyGame, learners: Learner
         return store::check_for(game, path, model);
     }
     let who = |game: &str, learners: Learners| format!("{game}, {} learning", learners.in_words());
-    let (held, requested) = (
-        who(model.game(), model.learners()),
-        who(&game.name(), learners),
-    );
-    let path = path.display();
+    let held = who(model.game(), model.learners());
+    let (path, requested) = (path.display(), who(&game.name(), learners));
     Err(Error::Mismatch(Mismatch::Other(format!(
         "{path} holds {held}; the request is for {requested}"
     ))))
@@ -377,12 +374,10 @@ fn check_continues(path: &Path, model: &Model, game: &AnyGame, learners: Learner
 /// The sets to play of a continued model: those left, unless another number than before is asked for.
 fn sets_to_play(pending: Option<Pending>, asked: Option<u64>) -> Pending {
     let same = |pending: &Pending| asked.is_none_or(|sets| sets == pending.requested);
-    pending.filter(same).unwrap_or_else(|| {
-        let sets = asked.unwrap_or(SETS);
-        Pending {
-            requested: sets,
-            left: sets,
-        }
+    let sets = asked.unwrap_or(SETS);
+    pending.filter(same).unwrap_or(Pending {
+        requested: sets,
+        left: sets,
     })
 }
 

@@ -276,24 +276,17 @@ impl<'a> Ranked<'a> {
     pub fn common(&self) -> String {
         let setting = self.setting;
         let is_varied = |name: &str| self.grid.parameters.iter().any(|known| known == name);
-        let mut words = Vec::new();
-        if !is_varied("game") {
-            words.push(setting.game.clone());
+        let mut all = vec![
+            ("game", setting.game.clone()),
+            ("learner", format!("{} learning", setting.learners)),
+            ("rule", format!("rule {}", setting.rule.name)),
+        ];
+        let mut opponents = self.rows.iter().map(|row| &row.setting.opponent);
+        if opponents.all(|opponent| *opponent == setting.opponent) {
+            all.push(("opponent", format!("against {}", setting.opponent)));
         }
-        if !is_varied("learner") {
-            words.push(format!("{} learning", setting.learners));
-        }
-        if !is_varied("rule") {
-            words.push(format!("rule {}", setting.rule.name));
-        }
-        if !is_varied("opponent")
-            && !self
-                .rows
-                .iter()
-                .any(|row| row.setting.opponent != setting.opponent)
-        {
-            words.push(format!("against {}", setting.opponent));
-        }
+        all.retain(|(name, _)| !is_varied(name));
+        let words: Vec<String> = all.into_iter().map(|(_, words)| words).collect();
         words.join(", ")
     }
 

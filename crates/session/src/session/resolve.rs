@@ -9,7 +9,7 @@ use crate::game::{Game, Side};
 use crate::games::{self, AnyGame, KINDS, Kind};
 use crate::learn::{self, Learners, Rule, SEED, Terms, TrainingSpec};
 use crate::player::Player;
-use crate::roster::{self, PlayerSpec};
+use crate::roster::PlayerSpec;
 use crate::store::{self, Chapter, FileMark, Model, Provenance};
 
 pub(super) type Opponent = learn::Opponent<AnyGame>;
@@ -43,8 +43,21 @@ pub(super) fn own_opponent(
     let Some(side) = learners.against() else {
         return Ok((None, None));
     };
-    let (spec, opponent) = roster::rule_opponent(game, rule, side)?;
-    Ok((Some(spec), Some(opponent)))
+    let made = || {
+        let spec: PlayerSpec = usual_opponent(rule, learners).parse()?;
+        let opponent = spec.opponent(game, side)?;
+        Ok((Some(spec), Some(opponent)))
+    };
+    made().map_err(|error| match error {
+        Error::Input(
+            games::Error::Name { .. }
+            | games::Error::Parameter { .. }
+            | games::Error::Player { .. }
+            | games::Error::Boxes(_),
+        )
+        | Error::Mismatch(_) => Error::rule(&rule.name, format!("`opponent`: {error}")),
+        other => other,
+    })
 }
 
 /// An opponent of these learners; against a shared machine it plays both sides.
@@ -106,10 +119,6 @@ pub fn check_learners(game: &AnyGame, learners: Learners) -> Result<()> {
 }
 
 /// Refuses a rule that cannot learn at a board.
-///
-/// # Errors
-///
-/// [`games::Error::Rule`] with the reason.
 pub(super) fn check_learning(rule: &Rule) -> Result<()> {
     if rule.learns_at_boards() {
         return Ok(());

@@ -189,23 +189,18 @@ impl Plan {
             // It may have been stopped between the set and its copy.
             self.keep_copy(watch)?;
         }
-        if self.sets.left == 0 {
-            watch.begin(0, &self.chapter);
-            watch.saved(self.destination.file());
-            return Ok(InProgress {
-                plan: self,
-                run: None,
-                is_unsaved: false,
-            });
-        }
-        let run = self.begin()?;
+        let run = (self.sets.left > 0).then(|| self.begin()).transpose()?;
         watch.begin(self.sets.left, &self.chapter);
-        // From the beginning, the file says what was asked for.
-        self.take_from(&run, 0);
-        self.save(watch)?;
+        if let Some(run) = &run {
+            // From the beginning, the file says what was asked for.
+            self.take_from(run, 0);
+            self.save(watch)?;
+        } else {
+            watch.saved(self.destination.file());
+        }
         Ok(InProgress {
             plan: self,
-            run: Some(run),
+            run,
             is_unsaved: false,
         })
     }
@@ -403,7 +398,7 @@ impl Plan {
             return Ok(());
         };
         if self.destination.new.is_some() {
-            for kept in store::kept_in_progress(path, &self.model)? {
+            for kept in store::kept(path, &self.model, true)? {
                 lock.check_or_save(path, &self.model)?;
                 let copy = numbered(path, kept.sets);
                 watch.writing(&copy, Writing::Copy);

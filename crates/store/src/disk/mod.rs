@@ -3,7 +3,6 @@
 mod claim;
 mod open;
 mod rescue;
-mod scratch;
 mod stamp;
 mod temporary;
 
@@ -18,8 +17,16 @@ pub use open::{
 pub(super) use open::{is_regular, length, open_for, open_once, real};
 pub use rescue::when_rescued;
 pub(super) use rescue::{rescue_files, tell_rescued};
-pub(super) use scratch::{Scratch, scratch};
 pub(super) use stamp::Stamp;
 pub(super) use std::process::id as process;
 pub use temporary::abandon;
 pub(super) use temporary::{clear, replace_by};
+
+/// A file that is in memory while it is small. On disk it has no name if the system allows that, so it disappears
+/// with the program, however that ends.
+pub(super) type Scratch = tempfile::SpooledTempFile;
+
+/// An empty file in this folder, in memory up to 4 MB.
+pub(super) fn scratch(folder: &std::path::Path) -> Scratch {
+    Scratch::new_in(4 << 20, folder)
+}

@@ -70,10 +70,6 @@ pub(crate) fn open_for(path: &Path, action: Action) -> Result<File> {
 /// Opens a file or a pipe that a command reads once and from its beginning. A pipe without a writer gets a
 /// second to find one, since both programs may have been started together; after that, reading it blocks
 /// until the writer has finished.
-///
-/// # Errors
-///
-/// As [`open`], which refuses pipes.
 pub(crate) fn open_once(path: &Path) -> Result<File> {
     #[cfg(unix)]
     if is_pipe(path) {

@@ -16,7 +16,7 @@ use std::time::Duration;
 use tempfile::NamedTempFile;
 
 use super::super::place::{check_name, failed, folder_of};
-use super::open::{is_named, make_folder, open_nonblocking, real};
+use super::open::{files_in, is_named, make_folder, open_nonblocking, real};
 use super::stamp::Stamp;
 use crate::error::{Action, Result};
 use crate::fork::PerProcess;
@@ -118,13 +118,10 @@ pub(crate) fn replace_by(
     // Under the lock of `abandon`: after that has returned, no file of this process replaces another.
     settle(&begun, || match written {
         Ok(stamp) if may() => put_in_place(file, &place).map(|()| placed(stamp)),
-        Ok(_) => {
+        other => {
             drop(file);
-            Err(io::Error::other("another process has put a file there"))
-        }
-        Err(error) => {
-            drop(file);
-            Err(error)
+            let replaced = || io::Error::other("another process has put a file there");
+            Err(other.err().unwrap_or_else(replaced))
         }
     })
     .and_then(|()| sync_folder(&folder))
@@ -233,16 +230,12 @@ fn clear_once(path: &Path) {
 }
 
 fn temporary_files(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(folder) else {
-        return Vec::new();
-    };
-    let paths = entries.flatten().map(|entry| entry.path());
+    let mut paths = files_in(folder);
+    paths.retain(|path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with('.') && name.ends_with(TEMPORARY)
+    });
     paths
-        .filter(|path| {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            name.starts_with('.') && name.ends_with(TEMPORARY)
-        })
-        .collect()
 }
 
 fn clear_among(path: &Path, files: &[PathBuf]) {

@@ -5,47 +5,34 @@ use std::io;
 /// An action on a file or a folder that the system refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say what is done")]
 pub enum Action {
-    /// Reading a file.
     #[error("reading")]
     Read,
-    /// Reading a file of solved positions.
     #[error("reading solved positions")]
     ReadSolved,
-    /// Reading a file of recorded games.
     #[error("reading recorded games")]
     ReadGames,
-    /// Reading a folder.
     #[error("reading the folder")]
     ReadFolder,
-    /// Finding out whether a file exists.
     #[error("looking for it")]
     Look,
-    /// Writing a file.
     #[error("writing")]
     Write,
-    /// Creating a folder.
     #[error("making the folder")]
     MakeFolder,
-    /// Writing a file into a folder.
     #[error("writing into the folder")]
     WriteInto,
-    /// Reading a temporary file in a folder.
     #[error("reading a temporary file in it")]
     ReadTemporary,
-    /// Writing a temporary file in a folder.
     #[error("writing a temporary file in it")]
     WriteTemporary,
-    /// Locking a file against other writers.
     #[error("locking")]
     Lock,
-    /// Removing a file.
     #[error("removing it")]
     Remove,
-    /// Giving a file another name.
     #[error("renaming it")]
     Rename,
-    /// Following a link.
     #[error("following the link")]
     FollowLink,
 }

@@ -8,6 +8,7 @@ use crate::text::count;
 /// message does not name the file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum Damage {
     /// A pipe or a device, which is not read because it may have no end.
     #[error("not a model file but a pipe or a device, which may have no end")]
@@ -26,37 +27,19 @@ pub enum Damage {
     Text,
     /// The file is shorter than a header.
     #[error("cut short: {there} bytes, less than a header")]
-    Stump {
-        /// The number of bytes in the file.
-        there: usize,
-    },
+    Stump { there: usize },
     /// The file is shorter than the length in its header.
     #[error("cut short: {there} of {whole} bytes")]
-    Short {
-        /// The number of bytes in the file.
-        there: usize,
-        /// The number of bytes that the header gives.
-        whole: u64,
-    },
+    Short { there: usize, whole: u64 },
     /// The file is longer than the length in its header.
     #[error("too long: {there} bytes instead of {whole}")]
-    Long {
-        /// The number of bytes in the file.
-        there: usize,
-        /// The number of bytes that the header gives.
-        whole: u64,
-    },
+    Long { there: usize, whole: u64 },
     /// The bytes were changed.
     #[error("damaged: the checksum differs")]
     Checksum,
     /// The file is complete, in a newer version of the format.
     #[error("format version {version}, of a newer program; this one reads up to {known}")]
-    Newer {
-        /// The version of the file.
-        version: u16,
-        /// The highest version that this program can read.
-        known: u16,
-    },
+    Newer { version: u16, known: u16 },
     /// The file is complete, and has something that only a newer program can read.
     #[error("written by a newer program, which uses {0}, unknown to this one")]
     NewerName(String),
@@ -68,12 +51,7 @@ pub enum Damage {
         "a part by a program with other results (number {there}; this one has {known}); play it again with \
          one program for all parts"
     )]
-    Results {
-        /// The number of the results of that program.
-        there: u32,
-        /// The number of this program's results.
-        known: u32,
-    },
+    Results { there: u32, known: u32 },
     /// The bytes are unchanged, but their meaning is invalid.
     #[error("cannot be understood: {0}")]
     Contents(String),
@@ -86,25 +64,19 @@ pub enum Damage {
 /// complete.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum Mismatch {
     /// A model that has not learnt the side it should play.
     #[error("`{name}` has learnt only the {learnt} side and cannot play {requested}")]
     Side {
-        /// The player's name.
         name: String,
         /// The side it has learnt: `first` or `second`.
         learnt: &'static str,
-        /// The side it should play.
         requested: &'static str,
     },
     /// A model that should continue by another rule, to which its boxes do not belong.
     #[error("{model}: this model follows the rule {follows}")]
-    Rule {
-        /// The model's file.
-        model: String,
-        /// The rule of its last training.
-        follows: String,
-    },
+    Rule { model: String, follows: String },
     /// Tables of different sides, which cannot be added up.
     #[error("{0}")]
     Learners(String),
@@ -123,6 +95,10 @@ impl Mismatch {
 /// Why a file is not written, or which file is missing. For each of these, something else helps.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[expect(
+    missing_docs,
+    reason = "the messages say what the fields are: numbers of sets, and the model to be replaced"
+)]
 pub enum Existing {
     /// There is no model to continue.
     #[error("there is no model to continue")]
@@ -146,29 +122,16 @@ pub enum Existing {
     Ending,
     /// The requested training, stopped before its end.
     #[error("holds this training, stopped after {} with {} left", sets(*.done), sets(*.left))]
-    Stopped {
-        /// The number of sets played.
-        done: u64,
-        /// The number of sets not played yet.
-        left: u64,
-    },
+    Stopped { done: u64, left: u64 },
     /// The requested training, with another player behind the name of a file.
     #[error(
         "holds this training, {}, but a file that one of its players is read from has changed since",
         progress(*.done, *.left)
     )]
-    OtherPlayer {
-        /// The number of sets played.
-        done: u64,
-        /// The number of sets not played yet.
-        left: u64,
-    },
+    OtherPlayer { done: u64, left: u64 },
     /// The requested training, with another number of sets.
     #[error("holds {} of this training", sets(*.done))]
-    Length {
-        /// The number of sets played.
-        done: u64,
-    },
+    Length { done: u64 },
     /// The requested training, but with different bytes.
     #[error(
         "holds this training with different bytes, from another version of the program or against \
@@ -187,11 +150,8 @@ pub enum Existing {
         file_name(.model), to_play(*.left)
     )]
     InProgress {
-        /// The model that it will replace.
         model: PathBuf,
-        /// A description of the training.
         training: String,
-        /// The number of sets not played yet.
         left: u64,
     },
 }

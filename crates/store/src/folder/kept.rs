@@ -53,27 +53,14 @@ pub struct NumberedCopy {
 
 /// The numbered copies of a model in its folder, `x-000100.menace` for `x.menace`, by ascending number of
 /// sets: the copies that hold the same training after at most as many sets. Other models with such a name are
-/// skipped, and so are files that are not models.
+/// skipped, and so are files that are not models. If the training is `in_progress`, the copies are those that will
+/// replace others when it is complete: `x-000100.menace.new`.
 ///
 /// # Errors
 ///
 /// [`Error::File`] when the folder, or a file that may be a copy, cannot be read.
-pub fn kept(path: &Path, model: &Model) -> Result<Vec<NumberedCopy>> {
-    copies(path, model, "")
-}
-
-/// As [`kept`], for the copies of a training in progress that will replace the copies of another training
-/// when it is complete: `x-000100.menace.new`.
-///
-/// # Errors
-///
-/// As [`kept`].
-pub fn kept_in_progress(path: &Path, model: &Model) -> Result<Vec<NumberedCopy>> {
-    copies(path, model, ".new")
-}
-
-/// The copies with this ending after the name of a model.
-fn copies(path: &Path, model: &Model, after: &str) -> Result<Vec<NumberedCopy>> {
+pub fn kept(path: &Path, model: &Model, in_progress: bool) -> Result<Vec<NumberedCopy>> {
+    let after = if in_progress { ".new" } else { "" };
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let mut copies = Vec::new();
     for found in paths_in(&folder_of(path))? {
@@ -92,12 +79,8 @@ fn copies(path: &Path, model: &Model, after: &str) -> Result<Vec<NumberedCopy>> 
             Err(_) => continue,
         };
         if earlier.sets() == sets && is_earlier_state(&earlier, model) {
-            let games = earlier.games();
-            copies.push(NumberedCopy {
-                path: copy,
-                sets,
-                games,
-            });
+            let (path, games) = (copy, earlier.games());
+            copies.push(NumberedCopy { path, sets, games });
         }
     }
     copies.sort_by_key(|copy| copy.sets);

@@ -55,18 +55,14 @@ pub struct Part {
     pub runs: Range<u64>,
     /// The number of the results of the program that played its runs.
     pub(super) results: u32,
-    pub(super) kept: KeptRuns,
+    /// What tells the trainings of a sweep apart; none in a study.
+    pub grid: Option<SweepGrid>,
+    /// What the runs of each training of a study have in common; nothing in a sweep.
+    pub studies: Vec<Study>,
+    /// How the results of the runs of each training of a study are encoded.
+    pub(super) codecs: Vec<RunCodec>,
     /// The runs that it has: for a study, of each training; for a sweep, of all trainings together.
     pub(super) lists: Vec<NumberedRuns>,
-}
-
-/// What is kept of the runs that have ended.
-#[derive(Clone, Debug)]
-pub(super) enum KeptRuns {
-    /// The result of each as the bytes of its training, and what the runs of each training have in common.
-    Whole(Vec<RunCodec>, Vec<Study>),
-    /// Figures of each.
-    Figures(SweepGrid),
 }
 
 /// Runs of a part that are still to be played.
@@ -94,14 +90,12 @@ impl Part {
     ///
     /// As [`Course::game`].
     pub fn of_study(courses: Vec<Course>, runs: Range<u64>) -> Result<Self> {
-        let studies = courses
-            .iter()
-            .map(|course| Study::empty(course.setting.clone()))
-            .collect();
-        let codecs = courses.iter().map(Course::codec).collect::<Result<_>>()?;
+        let settings = courses.iter().map(|course| course.setting.clone());
         Ok(Self {
             results: RESULTS,
-            kept: KeptRuns::Whole(codecs, studies),
+            grid: None,
+            studies: settings.map(Study::empty).collect(),
+            codecs: courses.iter().map(Course::codec).collect::<Result<_>>()?,
             lists: vec![NumberedRuns::default(); courses.len()],
             courses,
             runs,
@@ -113,7 +107,9 @@ impl Part {
     pub fn of_sweep(grid: SweepGrid, courses: Vec<Course>, runs: Range<u64>) -> Self {
         Self {
             results: RESULTS,
-            kept: KeptRuns::Figures(grid),
+            grid: Some(grid),
+            studies: Vec::new(),
+            codecs: Vec::new(),
             lists: vec![NumberedRuns::default()],
             courses,
             runs,
@@ -122,33 +118,9 @@ impl Part {
 
     /// The study or sweep that it is a part of.
     pub const fn part_of(&self) -> PartOf {
-        match self.kept {
-            KeptRuns::Whole(..) => PartOf::Study,
-            KeptRuns::Figures(_) => PartOf::Sweep,
-        }
-    }
-
-    /// What the runs of each training of a study have in common; nothing in a sweep.
-    pub fn studies(&self) -> &[Study] {
-        match &self.kept {
-            KeptRuns::Whole(_, studies) => studies,
-            KeptRuns::Figures(_) => &[],
-        }
-    }
-
-    /// The same, taken out of a part that is not needed any more.
-    pub fn take_studies(&mut self) -> Vec<Study> {
-        match &mut self.kept {
-            KeptRuns::Whole(_, studies) => std::mem::take(studies),
-            KeptRuns::Figures(_) => Vec::new(),
-        }
-    }
-
-    /// What tells the trainings of a sweep apart; none in a study.
-    pub const fn grid(&self) -> Option<&SweepGrid> {
-        match &self.kept {
-            KeptRuns::Whole(..) => None,
-            KeptRuns::Figures(grid) => Some(grid),
+        match self.grid {
+            None => PartOf::Study,
+            Some(_) => PartOf::Sweep,
         }
     }
 
@@ -164,10 +136,10 @@ impl Part {
     /// What the whole is, such as `tic-tac-toe, first learning, rote against random, 100 sets of 100 games, seed 1961`.
     pub fn what(&self) -> String {
         let trainings = count(self.courses.len() as u64, "training", "trainings");
-        match (&self.kept, &self.courses[..]) {
-            (KeptRuns::Whole(..), [course]) => course.in_words(),
-            (KeptRuns::Whole(..), _) => trainings,
-            (KeptRuns::Figures(_), _) => {
+        match (self.part_of(), &self.courses[..]) {
+            (PartOf::Study, [course]) => course.in_words(),
+            (PartOf::Study, _) => trainings,
+            (PartOf::Sweep, _) => {
                 let (setting, seed) = (self.setting(), self.setting().seed);
                 format!(
                     "{trainings}, {} of {} each on seed {seed} and on seed {}",
@@ -245,23 +217,18 @@ impl Part {
             let gaps = gaps(self.runs.clone(), runs.done.iter());
             gaps.into_iter().map(move |gap| (list, gap))
         });
-        if self.part_of() == PartOf::Study {
-            return left
-                .map(|(list, runs)| RunsToPlay {
-                    list,
-                    training: list,
-                    first: 0,
-                    runs,
-                })
-                .collect();
-        }
-        let each = self.setting().runs;
         let mut all = Vec::new();
         for (list, mut gap) in left {
             while !gap.is_empty() {
-                let (training, run) = self.training_of(gap.start);
-                let end = gap.end.min(gap.start - run + each);
+                let (training, run, most) = match self.part_of() {
+                    PartOf::Study => (list, gap.start, u64::MAX),
+                    PartOf::Sweep => {
+                        let (training, run) = self.training_of(gap.start);
+                        (training, run, self.setting().runs)
+                    }
+                };
                 let first = gap.start - run;
+                let end = gap.end.min(first.saturating_add(most));
                 all.push(RunsToPlay {
                     list,
                     training,
@@ -308,7 +275,7 @@ impl Part {
         if differs.is_some() {
             return differs;
         }
-        let (Some(own), Some(others)) = (self.grid(), other.grid()) else {
+        let (Some(own), Some(others)) = (&self.grid, &other.grid) else {
             let mut pairs = self.courses.iter().zip(&other.courses);
             return pairs.find_map(|(one, other)| one.differs(other));
         };
@@ -350,43 +317,26 @@ impl Part {
         for (own, other) in self.lists.iter_mut().zip(other.lists) {
             own.join(other);
         }
-        if let (KeptRuns::Whole(_, studies), KeptRuns::Whole(_, others)) =
-            (&mut self.kept, other.kept)
-        {
-            for (own, other) in studies.iter_mut().zip(others) {
-                own.absorb(other);
-            }
-        }
-    }
-
-    /// Adds what more runs of a list have in common, if the part keeps that.
-    pub fn absorb(&mut self, list: usize, study: Study) {
-        if let KeptRuns::Whole(_, studies) = &mut self.kept {
-            studies[list].absorb(study);
+        for (own, other) in self.studies.iter_mut().zip(other.studies) {
+            own.absorb(other);
         }
     }
 
     /// The number of bytes of the result of a run: the longest of all trainings.
     pub(super) fn slot(&self) -> usize {
-        match &self.kept {
-            KeptRuns::Whole(codecs, _) => codecs.iter().map(RunCodec::length).max().unwrap_or(0),
-            KeptRuns::Figures(_) => SweptRun::length(self.setting().exact.has_end()),
-        }
+        let longest = self.codecs.iter().map(RunCodec::length).max();
+        longest.unwrap_or_else(|| SweptRun::length(self.setting().exact.has_end()))
     }
 
     /// The bytes of the result of a run, which has this number in this list.
     pub(super) fn encode(&self, list: usize, run: u64, result: &RunResult) -> Vec<u8> {
-        match &self.kept {
-            KeptRuns::Whole(codecs, _) => {
-                let mut slot = codecs[list].encode(result);
-                slot.resize(self.slot(), 0);
-                slot
-            }
-            KeptRuns::Figures(_) => {
-                let (training, _) = self.training_of(run);
-                let learners = self.courses[training / 2].setting.learners;
-                SweptRun::new(result, learners).encode()
-            }
-        }
+        let Some(codec) = self.codecs.get(list) else {
+            let (training, _) = self.training_of(run);
+            let learners = self.courses[training / 2].setting.learners;
+            return SweptRun::new(result, learners).encode();
+        };
+        let mut slot = codec.encode(result);
+        slot.resize(self.slot(), 0);
+        slot
     }
 }

@@ -80,19 +80,16 @@ impl Course {
             &|s| s.game.clone(),
             &|s| format!("{} learning", s.learners),
             &|s| s.heading(),
-            &|setting: &StudySetting| match setting.fallback.as_str() {
+            &|s| match s.fallback.as_str() {
                 "" => "any move where there is no box".to_owned(),
                 name => format!("{name} where there is no box"),
             },
             &StudySetting::length,
             &|s| format!("batches of {}", count(s.terms.batch, "game", "games")),
-            &|setting: &StudySetting| {
-                let games = count(setting.window, "game", "games");
-                format!("a window of {games}")
-            },
-            &|setting: &StudySetting| {
-                let sets = setting.sets_of_a_point();
-                format!("curves in steps of {}", count(sets, "set", "sets"))
+            &|s| format!("a window of {}", count(s.window, "game", "games")),
+            &|s| {
+                let sets = count(s.sets_of_a_point(), "set", "sets");
+                format!("curves in steps of {sets}")
             },
             &|s| format!("seed {}", s.seed),
             &|s| exact(s).to_owned(),

@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::begun::{self, Blob};
-use super::contents::{KeptRuns, Part, PartOf, SweepGrid};
+use super::contents::{Part, SweepGrid};
 use super::course::Course;
 use super::ranges::NumberedRuns;
 use super::swept_run::SweptRun;
@@ -26,7 +26,10 @@ use crate::text::is_unprintable;
 const RUNS: Tag = *b"PART";
 
 pub(super) const PART: SealedKind = SealedKind {
-    file: ContainerKind::new(*b"\x8DPRT\r\n\x1A\n", &[RUNS]),
+    file: ContainerKind {
+        magic: *b"\x8DPRT\r\n\x1A\n",
+        known: &[RUNS],
+    },
     foreign: Damage::NoPart,
     action: Action::Read,
 };
@@ -91,7 +94,7 @@ impl Part {
         }
         let step = courses.first().and_then(|course| course.setting.step);
         let results = self.results + step.map_or(0, |_| WITH_STEP);
-        put(&(results, self.grid(), courses, &self.runs), out)?;
+        put(&(results, &self.grid, courses, &self.runs), out)?;
         if let Some(step) = step {
             put(&step, out)?;
         }
@@ -112,13 +115,10 @@ impl Part {
 
     /// Writes what the runs of a list have in common.
     pub(super) fn put_counts(&self, list: usize, out: &mut dyn Write) -> io::Result<()> {
-        let KeptRuns::Whole(_, studies) = &self.kept else {
+        let study = self.studies.get(list);
+        let Some(study) = study.filter(|_| self.lists[list].done.count() > 0) else {
             return Ok(());
         };
-        if self.lists[list].done.count() == 0 {
-            return Ok(());
-        }
-        let study = &studies[list];
         let names: Vec<String> = study.curves().into_iter().map(Curve::name).collect();
         put(&names, out)?;
         study.put_counts(&mut |number: u64| put(&number, out))
@@ -127,16 +127,15 @@ impl Part {
     /// Reads that again; the runs of the list are known.
     fn read_counts(&mut self, list: usize, from: &mut Input<'_>) -> Result<(), Unreadable> {
         let runs = self.lists[list].done.count();
-        let KeptRuns::Whole(_, studies) = &mut self.kept else {
-            return Ok(());
-        };
-        if runs > 0 {
+        if let Some(study) = self.studies.get_mut(list)
+            && runs > 0
+        {
             let setting = self.courses[list].setting.clone();
             let names: Vec<String> = value(from)?;
             let curves = Curve::by_names(&names, setting.learners, setting.exact.has_sets());
             let curves = curves.map_err(|name| Damage::NewerName(format!("the curve {name}")))?;
             let next = &mut || value(from);
-            studies[list] = Study::read_counts(setting, runs, &curves, next)?;
+            *study = Study::read_counts(setting, runs, &curves, next)?;
         }
         Ok(())
     }
@@ -145,7 +144,7 @@ impl Part {
     fn openings(&self, list: usize) -> Vec<Move> {
         let course = &self.courses[list];
         match course.game() {
-            Ok(game) if course.setting.learners.learns(Side::First) => {
+            Ok(game) if self.grid.is_none() && course.setting.learners.learns(Side::First) => {
                 openings_by(&game, Layout::from(&course.setting.rule))
             }
             _ => Vec::new(),
@@ -160,15 +159,12 @@ impl Part {
         slot: &[u8],
         openings: &[Move],
     ) -> Result<(), Damage> {
-        let (codec, studies) = match &mut self.kept {
-            KeptRuns::Whole(codecs, studies) => (&codecs[list], studies),
-            KeptRuns::Figures(_) => {
-                let run = SweptRun::decode(slot);
-                if run.is_possible(self.setting()) && run.encode() == slot {
-                    return Ok(());
-                }
-                return Err(invalid("a run has impossible figures"));
+        let Some(codec) = self.codecs.get(list) else {
+            let run = SweptRun::decode(slot);
+            if run.is_possible(self.setting()) && run.encode() == slot {
+                return Ok(());
             }
+            return Err(invalid("a run has impossible figures"));
         };
         let result = codec.decode(run, slot);
         // The favourites are some of the possible moves, in their order.
@@ -181,13 +177,13 @@ impl Part {
         if !named || !is_written || !is_possible(&result, &self.courses[list].setting) {
             return Err(invalid("the result of a run is beyond its limits"));
         }
-        studies[list].count_end(&result, codec.openings());
+        self.studies[list].count_end(&result, codec.openings());
         Ok(())
     }
 
     /// Checks what the results of a list are together, after the last one.
     fn close(&self, list: usize) -> Result<(), Damage> {
-        if let Some(study) = self.studies().get(list)
+        if let Some(study) = self.studies.get(list)
             && self.lists[list].done.count() > 0
             && !study.ends_agree()
         {
@@ -231,15 +227,14 @@ fn read_head(from: &mut Input<'_>, (results, has_step): (u32, bool)) -> Result<P
             course.setting.step = Some(step);
         }
     }
-    let agree = match courses.first() {
-        None => false,
-        Some(first) => match &grid {
-            None => are_of_study(first, &courses),
-            Some(grid) => are_of_sweep(first, &courses, grid),
-        },
+    let disagree = || Unreadable::from(invalid("its runs or trainings do not agree"));
+    let first = courses.first().ok_or_else(disagree)?;
+    let agree = match &grid {
+        None => are_of_study(first, &courses),
+        Some(grid) => are_of_sweep(first, &courses, grid),
     };
     if !agree {
-        return Err(invalid("its runs or trainings do not agree").into());
+        return Err(disagree());
     }
     if let Some(fault) = courses.iter().find_map(Course::fault) {
         return Err(invalid(fault).into());
@@ -254,7 +249,7 @@ fn read_head(from: &mut Input<'_>, (results, has_step): (u32, bool)) -> Result<P
     if (1..=MOST).contains(&all) && start <= end && end <= all {
         return Ok(part);
     }
-    Err(invalid("its runs or trainings do not agree").into())
+    Err(disagree())
 }
 
 /// The results of programs that measured speed, and counted its window, in sets.
@@ -322,10 +317,7 @@ fn read<R: Read + Seek>(
     let mut bytes = vec![0; slot];
     for i in 0..part.lists.len() {
         part.read_counts(i, &mut from)?;
-        let openings = match part.part_of() {
-            PartOf::Study => part.openings(i),
-            PartOf::Sweep => Vec::new(),
-        };
+        let openings = part.openings(i);
         let done: Vec<Range<u64>> = part.lists[i].done.iter().collect();
         for run in done.into_iter().flatten() {
             from.read_exact(&mut bytes).map_err(short)?;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::begun::Blob;
-use super::contents::{KeptRuns, Part};
+use super::contents::Part;
 use super::course::Course;
 use super::file::{PART, PartPiece};
 use super::swept_run::SweptRun;
@@ -128,10 +128,9 @@ impl HeldPart {
     ///
     /// [`Error::File`](crate::error::Error::File) when they cannot be read.
     pub fn ended(&mut self, training: usize, runs: Range<u64>) -> Result<Vec<RunResult>> {
-        let KeptRuns::Whole(codecs, _) = &self.part.kept else {
+        let Some(codec) = self.part.codecs.get(training) else {
             return Ok(Vec::new());
         };
-        let codec = &codecs[training];
         let bytes = self.slots[training].read(runs.clone())?;
         let slots = runs.zip(bytes.chunks_exact(self.part.slot()));
         Ok(slots.map(|(run, slot)| codec.decode(run, slot)).collect())
@@ -143,9 +142,9 @@ impl HeldPart {
     ///
     /// [`Error::File`](crate::error::Error::File) when they cannot be read.
     pub fn swept(&mut self, runs: Range<u64>) -> Result<Vec<SweptRun>> {
-        let KeptRuns::Figures(_) = &self.part.kept else {
+        if self.part.grid.is_none() {
             return Ok(Vec::new());
-        };
+        }
         let (length, bytes) = (self.part.slot(), self.slots[0].read(runs)?);
         Ok(bytes.chunks_exact(length).map(SweptRun::decode).collect())
     }

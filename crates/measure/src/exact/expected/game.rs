@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Key, Outcome, Side, Verdict};
 use crate::interrupt;
 use crate::learn::{
-    AtEmpty, Boxes as Boxed, Change, Effect, Empty, Evaluator, Layout, Rule, Scope,
+    AtEmpty, Beads, Boxes as Boxed, Change, Effect, Empty, Evaluator, Layout, Rule, Scope,
 };
 use crate::text::float;
 
@@ -270,11 +270,18 @@ impl ExpectedMachine {
 
     /// Refuses a rule that adds beads, by which a machine has no last states.
     pub(super) fn check_finite(&self) -> Result<()> {
-        if only_takes_out(&self.rule) {
+        let rule = &self.rule;
+        let keeps = |effect| matches!(effect, Effect::Nothing | Effect::Subtract(_) | Effect::Wipe);
+        let refills = matches!(
+            rule.empty,
+            Empty::OneBead | Empty::Refill | Empty::RefillMove | Empty::Reset | Empty::ResetAt(_)
+        );
+        let mut changes = rule.beads().into_iter().flat_map(Beads::changes);
+        if !refills && changes.all(|change| keeps(change.effect)) {
             return Ok(());
         }
         let reason = "it adds beads, so the states of the machine have no end";
-        Err(Error::rule(&self.rule.name, reason))
+        Err(Error::rule(&rule.name, reason))
     }
 }
 
@@ -326,15 +333,4 @@ fn check(rule: &Rule) -> Result<()> {
         return Ok(());
     };
     Err(Error::rule(&rule.name, reason))
-}
-
-/// Whether a rule never adds a bead.
-fn only_takes_out(rule: &Rule) -> bool {
-    let keeps = |effect| matches!(effect, Effect::Nothing | Effect::Subtract(_) | Effect::Wipe);
-    let refills = matches!(
-        rule.empty,
-        Empty::OneBead | Empty::Refill | Empty::RefillMove | Empty::Reset | Empty::ResetAt(_)
-    );
-    let beads = rule.beads();
-    !refills && beads.is_some_and(|beads| beads.changes().all(|change| keeps(change.effect)))
 }

@@ -58,10 +58,6 @@ impl States {
     }
 
     /// The number of the state that differs from another by this edit.
-    ///
-    /// # Panics
-    ///
-    /// Past 2^32 states.
     pub(super) fn after(&mut self, state: usize, edit: &[(u32, u64)]) -> u32 {
         let (before, full) = (&self.all[state].changed, &self.full);
         let kept = before

@@ -88,16 +88,18 @@ pub type GroupNumber = u32;
 /// One line of the file of a class.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "what", deny_unknown_fields)]
+#[expect(
+    missing_docs,
+    reason = "most fields are what their name and the event say"
+)]
 pub enum ClassEvent {
     /// The first line.
     Begun {
         /// The version of the file, [`CLASS_FORMAT`](super::CLASS_FORMAT).
         format: u32,
-        /// The name of the class.
         class: String,
         /// The code by which groups join.
         code: String,
-        /// The secret of the teacher.
         token: String,
         /// The lesson that it begins with.
         lesson: ClassLesson,
@@ -105,17 +107,11 @@ pub enum ClassEvent {
         seed: u64,
     },
     /// The server listens at this port, and will again.
-    Listens {
-        /// The port.
-        port: u16,
-    },
+    Listens { port: u16 },
     /// A group has joined.
     Joined {
-        /// Its number.
         group: GroupNumber,
-        /// Its name.
         name: String,
-        /// The name of its file.
         file: String,
         /// The secret of its browser.
         key: String,
@@ -124,71 +120,44 @@ pub enum ClassEvent {
     },
     /// A group has another name.
     Renamed {
-        /// The group.
         group: GroupNumber,
-        /// Its name from now on.
         name: String,
-        /// The name of its file from now on.
         file: String,
     },
     /// A group is removed.
-    Removed {
-        /// The group.
-        group: GroupNumber,
-    },
+    Removed { group: GroupNumber },
     /// Another lesson or another way: the games that were not over are gone.
-    Turned {
-        /// The lesson from now on.
-        lesson: ClassLesson,
-        /// The way from now on.
-        way: ClassWay,
-    },
+    Turned { lesson: ClassLesson, way: ClassWay },
     /// The groups go through the steps of the lesson in another way.
-    Led {
-        /// From now on.
-        pace: ClassPace,
-    },
+    Led { pace: ClassPace },
     /// A group has guessed the answer to the question of the step, perhaps once more.
     Guessed {
-        /// The group.
         group: GroupNumber,
-        /// The step at which all groups are.
         step: u8,
         /// Which of the answers, from 0.
         choice: u8,
     },
     /// All boards pause, or go on.
-    Paused {
-        /// Whether they pause.
-        paused: bool,
-    },
+    Paused { paused: bool },
     /// A game goes on.
     Moved {
-        /// The group that plays it.
         group: GroupNumber,
-        /// The moves of both sides.
         moves: Vec<String>,
     },
     /// A game is over and was learnt.
     Ended {
         /// Its number in the class, from 1.
         game: u64,
-        /// The group that has played it.
         group: GroupNumber,
-        /// The moves of both sides.
         moves: Vec<String>,
         /// The side that resigned it, if one did.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         resigned: Option<Side>,
     },
     /// A game does not count after all.
-    TakenBack {
-        /// Its number.
-        game: u64,
-    },
+    TakenBack { game: u64 },
     /// A model was written.
     Saved {
-        /// The name of its file.
         file: String,
         /// The length and the checksum of the file, in hexadecimal digits.
         version: String,

@@ -8,8 +8,8 @@ use super::super::class_names::is_same;
 use super::super::play::letter;
 use super::events::{ClassEvent, ClassLesson, ClassPace, ClassStep, ClassWay, GroupNumber};
 use super::texts::{
-    CLASS_CODE, GROUP_CODE, check, check_name, is_code, is_machine_name, is_secret, is_version,
-    wrong,
+    CLASS_CODE, GROUP_CODE, SECRET, VERSION, check, check_name, is_code, is_hexadecimal,
+    is_machine_name, wrong,
 };
 use super::{CLASS_FORMAT, MOST_CHOICES, MOST_GROUPS, MOST_STEPS, OF_THE_CLASS};
 use crate::arena::{Ending, PlayedGame};
@@ -131,11 +131,12 @@ impl ClassState {
             ));
         }
         check_name(class)?;
+        let is_code = is_code(code, CLASS_CODE);
+        check(is_code, "the code of the class is not valid")?;
         check(
-            is_code(code, CLASS_CODE),
-            "the code of the class is not valid",
+            is_hexadecimal(token, SECRET),
+            "the secret of the teacher is not valid",
         )?;
-        check(is_secret(token), "the secret of the teacher is not valid")?;
         let mut state = Self {
             facts: ClassFacts {
                 class: class.clone(),
@@ -463,7 +464,10 @@ impl ClassState {
             }
             ClassEvent::Saved { file, version } => {
                 check(is_machine_name(file), "the name of a file is not valid")?;
-                check(is_version(version), "the version of a file is not valid")?;
+                check(
+                    is_hexadecimal(version, VERSION),
+                    "the version of a file is not valid",
+                )?;
                 let versions = self.saved.entry(file.clone()).or_default();
                 versions.insert(version.clone());
             }
@@ -485,29 +489,16 @@ impl ClassState {
     }
 
     fn join(&mut self, group: ClassGroup) -> Result<()> {
-        let ClassGroup {
-            name,
-            file,
-            key,
-            code,
-            ..
-        } = &group;
+        let (key, code) = (&group.key, &group.code);
         let is_next = group.number as usize == self.groups.len() + 1;
         check(is_next, "the groups are not numbered in their order")?;
-        check(
-            self.present().count() < MOST_GROUPS,
-            "the class has too many groups",
-        )?;
-        check_name(name)?;
-        check(self.is_free(name, None), "two groups have the same name")?;
-        let is_file = self.is_free_file(file, None);
-        check(
-            is_file,
-            "the file of a group has a name that is not valid, or taken",
-        )?;
+        let is_room = self.present().count() < MOST_GROUPS;
+        check(is_room, "the class has too many groups")?;
+        self.check_names(&group.name, &group.file, None)?;
         let others = || self.groups.iter();
-        let is_own =
-            is_secret(key) && *key != self.facts.token && others().all(|other| other.key != *key);
+        let is_own = is_hexadecimal(key, SECRET)
+            && *key != self.facts.token
+            && others().all(|other| other.key != *key);
         check(is_own, "the secret of a group is not valid, or taken")?;
         let is_code = is_code(code, GROUP_CODE) && others().all(|other| other.code != *code);
         check(is_code, "the code of a group is not valid, or taken")?;
@@ -515,17 +506,16 @@ impl ClassState {
         self.prepare()
     }
 
-    fn rename(&mut self, number: GroupNumber, name: &str, file: &str) -> Result<()> {
+    /// Refuses a name or a file of a group that another group has, if this is not its own.
+    fn check_names(&self, name: &str, file: &str, own: Option<GroupNumber>) -> Result<()> {
         check_name(name)?;
-        check(
-            self.is_free(name, Some(number)),
-            "two groups have the same name",
-        )?;
-        let is_file = self.is_free_file(file, Some(number));
-        check(
-            is_file,
-            "the file of a group has a name that is not valid, or taken",
-        )?;
+        check(self.is_free(name, own), "two groups have the same name")?;
+        let what = "the file of a group has a name that is not valid, or taken";
+        check(self.is_free_file(file, own), what)
+    }
+
+    fn rename(&mut self, number: GroupNumber, name: &str, file: &str) -> Result<()> {
+        self.check_names(name, file, Some(number))?;
         let group = self.group_mut(number)?;
         name.clone_into(&mut group.name);
         let before = std::mem::replace(&mut group.saved_as, file.to_owned());

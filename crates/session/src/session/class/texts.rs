@@ -10,8 +10,8 @@ pub const CLASS_CODE: usize = 4;
 /// See [`CLASS_CODE`].
 pub const GROUP_CODE: usize = 6;
 /// The letters of a secret, which are hexadecimal digits, and of the version of a file.
-const SECRET: usize = 32;
-const VERSION: usize = 24;
+pub(super) const SECRET: usize = 32;
+pub(super) const VERSION: usize = 24;
 /// The most letters in the name of a machine.
 const LONGEST: usize = 40;
 
@@ -23,19 +23,9 @@ pub(super) fn check(is_right: bool, reason: &str) -> Result<()> {
     if is_right { Ok(()) } else { wrong(reason) }
 }
 
-fn is_hexadecimal(text: &str, letters: usize) -> bool {
+pub(super) fn is_hexadecimal(text: &str, letters: usize) -> bool {
     let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     text.len() == letters && text.bytes().all(is_digit)
-}
-
-/// Whether this can be the secret of a browser.
-pub(super) fn is_secret(text: &str) -> bool {
-    is_hexadecimal(text, SECRET)
-}
-
-/// Whether this can be the version of a file.
-pub(super) fn is_version(text: &str) -> bool {
-    is_hexadecimal(text, VERSION)
 }
 
 pub(super) fn is_code(text: &str, letters: usize) -> bool {

@@ -118,8 +118,9 @@ impl Keeper {
         extended.last = games.last().cloned();
     }
 
-    /// Passes on the model after the games that count. Its history, which grows, is lent to it, not copied.
-    fn with_model<T>(&self, play: &Play, use_it: impl FnOnce(&Model) -> T) -> T {
+    /// What `read` takes from the model after the games that count, whether or not it is on disk. Its history, which
+    /// grows, is lent to it, not copied.
+    pub fn read<T>(&self, play: &Play, read: impl FnOnce(&Model) -> T) -> T {
         let mut extended = self.extended.lock().unwrap_or_else(|poisoned| {
             // The history was lent when the other thread panicked.
             let mut extended = poisoned.into_inner();
@@ -148,19 +149,14 @@ impl Keeper {
         if play.is_by_hand() {
             count_boxes(&mut model);
         }
-        let result = use_it(&model);
+        let result = read(&model);
         extended.history = model.history;
         result
     }
 
     /// The model after the games that count, without what was met in an unfinished game.
     pub fn model(&self, play: &Play) -> Model {
-        self.with_model(play, Model::clone)
-    }
-
-    /// What `read` takes from that model, whether or not it is on disk.
-    pub fn read<T>(&self, play: &Play, read: impl FnOnce(&Model) -> T) -> T {
-        self.with_model(play, read)
+        self.read(play, Model::clone)
     }
 
     /// The lock of the file, with which another board of the machine can be set up.
@@ -174,7 +170,7 @@ impl Keeper {
     ///
     /// The errors of [`Lock::write`].
     pub fn keep<T>(&self, play: &Play, read: impl FnOnce(&Model) -> T) -> Result<T> {
-        self.with_model(play, |model| {
+        self.read(play, |model| {
             self.lock.write(&self.path, model).map(|()| read(model))
         })
     }

@@ -1,7 +1,6 @@
 //! Games with people that the file of the machine lists, so that they can be taken back after any stop.
 
 use super::turns::{GameEnd, Round, Turn};
-use crate::arena::Ending;
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Side};
 use crate::games::AnyGame;
@@ -23,6 +22,7 @@ pub(super) fn listed(machine: Side, by_hand: bool, round: &Round) -> ListedGame 
 
 /// A listed game as one that can be taken back. What the machine drew from is not known before it is played again.
 fn round(game: &AnyGame, listed: ListedGame, by_hand: bool, dice: &Dice) -> Round {
+    let ending = listed.ending(game);
     let mut round = Round::new(game.start(), dice.clone(), [None, None]);
     for (m, chosen) in listed.moves {
         let side = game.side(&round.at);
@@ -37,10 +37,6 @@ fn round(game: &AnyGame, listed: ListedGame, by_hand: bool, dice: &Dice) -> Roun
         round.at = game.play(&round.at, m);
     }
     round.used[listed.machine.index()] = listed.boxes;
-    let ending = match game.outcome(&round.at) {
-        Some(outcome) => Ending::Over(outcome),
-        None => Ending::Resigned(game.side(&round.at)),
-    };
     round.end = Some(GameEnd {
         ending,
         thought: None,
