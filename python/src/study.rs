@@ -172,10 +172,7 @@ pub(crate) fn study(
             figures: known("figures")?,
             comparisons: frame("comparisons")?,
             pictures: pictures("study", plot::study(&studied, &StudyView::default())),
-            // The program names its option there.
-            summary: studied
-                .text(false, Layout::default())
-                .replace("--window", "window"),
+            summary: studied.text(false, "window", Layout::default()),
         })
     })?
 }

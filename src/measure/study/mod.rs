@@ -295,7 +295,11 @@ impl Args {
             return both(written, drawn);
         }
         drop(tables);
-        write!(out, "{}", of.text(self.view.all_tables, layout()))?;
+        write!(
+            out,
+            "{}",
+            of.text(self.view.all_tables, "--window", layout())
+        )?;
         let list = |title| iter::once(title).chain(iter::repeat(""));
         let tables = list("Tables").zip(written.iter().flatten());
         let pictures = list("Pictures").zip(drawn.iter().flatten());
