@@ -8,8 +8,9 @@ use matchboxes::player::Player;
 use matchboxes_pictures::plot::{self, Look};
 use matchboxes_report::{Contests, Layout, Table, matched};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
-use crate::argument::{self, Argument, given, positive, read};
+use crate::argument::{self, given, positive, read};
 use crate::errors::{raised, wrong};
 use crate::exact::exactly;
 use crate::frame::PyFrame;
@@ -35,29 +36,23 @@ const _: () = assert!(SEED == 1961 && TournamentMode::GAMES == 1_000);
 /// >>> int(found["first_wins"][0] + found["draws"][0])
 /// 1000
 #[pyfunction]
-#[pyo3(name = "match", signature = (first, second, *, game=None, games=None, seed=None, exact=None, both_sides=None, position=None,
-    missing=None),
+#[pyo3(name = "match", signature = (first, second, **keywords),
     text_signature = "(first, second, *, game=None, games=10000, seed=1961, exact=False, both_sides=False, position=None, missing='error')")]
-#[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn play_match(
     py: Python<'_>,
     first: &Bound<'_, PyAny>,
     second: &Bound<'_, PyAny>,
-    game: Argument<'_>,
-    games: Argument<'_>,
-    seed: Argument<'_>,
-    exact: Argument<'_>,
-    both_sides: Argument<'_>,
-    position: Argument<'_>,
-    missing: Argument<'_>,
+    keywords: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<PyFrame> {
-    read! {
+    read! { keywords =>
         game::game: game;
         positive: games;
         argument::number: seed;
         argument::flag: exact, both_sides;
+        argument::any: position;
         policy::missing: missing;
     }
+    argument::no_more("match", keywords)?;
     if exact && games.is_some() {
         return Err(wrong("games: exact=True plays none; give only one of them"));
     }
@@ -125,17 +120,20 @@ result!(Tournament {
 /// >>> tournament.ranking["player"]
 /// ['ai14s', 'ai1', 'random']
 #[pyfunction]
-#[pyo3(signature = (players, *, game=None, games=None, seed=None, missing=None),
+#[pyo3(signature = (players, **keywords),
     text_signature = "(players, *, game=None, games=None, seed=1961, missing='error')")]
 pub(crate) fn tournament(
     py: Python<'_>,
     players: Bound<'_, PyAny>,
-    game: Argument<'_>,
-    games: Argument<'_>,
-    seed: Argument<'_>,
-    missing: Argument<'_>,
+    keywords: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Tournament> {
-    read! { game::game: game; positive: games; argument::number: seed; policy::missing: missing; }
+    read! { keywords =>
+        game::game: game;
+        positive: games;
+        argument::number: seed;
+        policy::missing: missing;
+    }
+    argument::no_more("tournament", keywords)?;
     let players = named_players("players", &players)?;
     let players: Vec<Given> = players
         .into_iter()
