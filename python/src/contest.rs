@@ -17,7 +17,7 @@ use crate::frame::PyFrame;
 use crate::game;
 use crate::help::help;
 use crate::picture::PyPicture;
-use crate::player::{AnyPlayer, Given, game_of, named_players};
+use crate::player::{Given, game_of, named_players};
 use crate::policy;
 use crate::result::result;
 
@@ -70,32 +70,23 @@ pub(crate) fn play_match(
         if let (Some(ground), Some(at)) = (&mut ground, &start) {
             ground.begin_at(at).map_err(raised)?;
         }
-        let names = players.each_ref().map(Given::name);
-        let sides = |seats: [Side; 2]| -> PyResult<[AnyPlayer; 2]> {
-            let [one, other] = players.each_ref();
-            let make = |given: &Given, side| given.clone().player(&game, Some(side), &control);
-            Ok([make(one, seats[0])?, make(other, seats[1])?])
-        };
         let mut rows = Vec::new();
-        let mut play = |both: [&dyn Player<AnyGame>; 2], names: [&str; 2]| {
+        for seats in [[0, 1], [1, 0]]
+            .into_iter()
+            .take(1 + usize::from(both_sides))
+        {
+            let pair = seats.map(|i| &players[i]);
+            let make = |given: &Given, side| given.clone().player(&game, Some(side), &control);
+            let (first, second) = (make(pair[0], Side::First)?, make(pair[1], Side::Second)?);
+            let both: [&dyn Player<AnyGame>; 2] = [&*first, &*second];
+            let at = start.unwrap_or_else(|| rules.start());
             let found = match &ground {
                 Some(ground) => MatchResult::exact(ground, both),
-                None => MatchResult::play(
-                    rules,
-                    start.unwrap_or_else(|| rules.start()),
-                    both,
-                    (games, seed),
-                    &MatchSoFar::default(),
-                ),
+                None => MatchResult::play(rules, at, both, (games, seed), &MatchSoFar::default()),
             };
-            let named = (&*game.name, rules);
+            let names = pair.map(Given::name);
+            let (named, names) = ((&*game.name, rules), [&*names[0], &*names[1]]);
             rows.push(matched(&found, named, start.as_ref(), names, seed));
-        };
-        let [first, second] = sides(Side::BOTH)?;
-        play([&*first, &*second], [&names[0], &names[1]]);
-        if both_sides {
-            let [second, first] = sides([Side::Second, Side::First])?;
-            play([&*first, &*second], [&names[1], &names[0]]);
         }
         PyFrame::of_table(&Table::known("matches", rows))
     })

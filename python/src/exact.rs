@@ -239,6 +239,6 @@ pub(crate) fn exactly<T: Send + 'static>(
 ) -> PyResult<T> {
     work::run(py, Stopping::AtOnce, Bar::Never, move |control| {
         let result = work(control.clone());
-        control.failure().map_or(result, Err)
+        control.check().and(result)
     })?
 }

@@ -50,7 +50,7 @@ pub(crate) struct PyModel {
 
 impl PartialEq for PyModel {
     fn eq(&self, other: &Self) -> bool {
-        self.game.is(&other.game)
+        self.game == other.game
             && (Arc::ptr_eq(&self.model, &other.model)
                 || store::encode(&self.model) == store::encode(&other.model))
     }

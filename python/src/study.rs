@@ -157,7 +157,7 @@ pub(crate) fn play(
         Ok(())
     };
     let played = trainings.play(&StoppableSets::new(control.clone()), &ended);
-    control.failure().map_or(Ok(()), Err)?;
+    control.check()?;
     played.map_err(|StudyEnded(error)| error)
 }
 

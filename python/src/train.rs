@@ -135,7 +135,7 @@ pub(crate) fn train(
         }
         let request = names.complete(request, opponent, fallback, &control)?;
         let trained = session::train(&request, &keeping, &mut sets);
-        control.failure().map_or(Ok(()), Err)?;
+        control.check()?;
         let trained = trained.map_err(|error| names.raised(error))?;
         let game = match names.game {
             Some(game) => game,
