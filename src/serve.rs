@@ -11,10 +11,9 @@ use matchboxes::text::{Shown as _, count};
 use matchboxes_page::{Settings, Unsaved, start};
 
 use crate::interrupt;
-use crate::messages::exit::{Stopped, usage};
-use crate::options::RuleOption;
-use crate::options::game::GameOption;
+use crate::messages::{Stopped, usage};
 use crate::options::number::small;
+use crate::options::{GameOption, RuleOption};
 use matchboxes_serve::{ClassOptions, Exhibition, Options, ServerLimits, run as serve};
 
 #[derive(Debug, clap::Args)]

@@ -19,17 +19,15 @@ use serde::Serialize;
 use crate::files;
 use crate::interrupt::save_clock::SaveClock;
 use crate::interrupt::{self, TrainingStatus, TrainingStep};
+use crate::messages::Stopped;
 use crate::messages::console::{self, list_files};
-use crate::messages::exit::Stopped;
 use crate::options::number::{BATCH, count, whole};
-use crate::options::training::{TrainingOptions, once};
-use crate::options::{ForceOption, JsonOption, Pictures, PicturesOptions};
-use crate::output::about::{About, Exactness, Size, remove_field, told};
-use crate::output::pictures;
-use crate::output::print_json;
+use crate::options::{ForceOption, JsonOption, Pictures, PicturesOptions, TrainingOptions, once};
 use crate::output::progress::Meter;
-use crate::output::results::{CsvOption, ResultFiles};
-use crate::output::summary;
+use crate::output::{
+    About, CsvOption, Exactness, ResultFiles, Size, pictures, print_json, remove_field, summary,
+    told,
+};
 
 #[derive(Debug, clap::Args)]
 #[command(mut_args(|option| once(option, &["game", "learner", "opponent", "rule"])))]

@@ -18,7 +18,7 @@ use matchboxes::store::{self, Lock, Model};
 use matchboxes::text::Shown as _;
 use matchboxes::{Error, Result};
 
-use crate::messages::exit::usage;
+use crate::messages::usage;
 use crate::options::ForceOption;
 
 /// The kind of a file, which its first bytes show; decides what it may replace without `--force`.

@@ -11,12 +11,10 @@ use matchboxes::Result;
 use matchboxes::store::{self, HeldPart, Lock, Part, PartOf, gaps, runs_in_words};
 use matchboxes::text::{Shown as _, thousands};
 
-use crate::files::ending;
-use crate::files::{self, FileKind, Force};
-use crate::messages::console;
-use crate::messages::exit::{Stopped, usage};
+use crate::files::{self, FileKind, Force, ending};
+use crate::messages::{Stopped, console, usage};
 use crate::options::number::{MANY, count};
-use crate::output::results::ResultFiles;
+use crate::output::ResultFiles;
 
 /// The options of studies and of sweeps that a part stores.
 const SETTING: [&str; 12] = [

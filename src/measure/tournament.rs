@@ -16,13 +16,13 @@ use matchboxes_report::{Contests, Row, Tables};
 use crate::files::plain;
 use crate::interrupt;
 use crate::messages::console::list_files;
-use crate::messages::exit::{Stopped, usage};
-use crate::options::game::GameOption;
-use crate::options::{ForceOption, JsonOption, Pictures, PicturesOptions, SampleOptions};
-use crate::output::about::{About, Exactness, Size, told};
-use crate::output::results::{CsvOption, ResultFiles};
-use crate::output::width::{TableOption, layout};
-use crate::output::{both, print_json};
+use crate::messages::{Stopped, usage};
+use crate::options::{
+    ForceOption, GameOption, JsonOption, Pictures, PicturesOptions, SampleOptions,
+};
+use crate::output::{
+    About, CsvOption, Exactness, ResultFiles, Size, TableOption, both, layout, print_json, told,
+};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

@@ -15,7 +15,7 @@ use matchboxes_pictures::plot::Picture;
 use matchboxes_report::Table;
 
 use crate::files::{self, FileKind, Force, failed, wait_for_lock};
-use crate::messages::exit::usage;
+use crate::messages::usage;
 use crate::options::{ForceOption, JsonOption, Pictures, PicturesOptions};
 use crate::output::about::{ABOUT, About, checksum, own_files};
 use crate::output::pictures::{files_of, write_all};

@@ -10,8 +10,8 @@ use matchboxes::games::Error;
 use matchboxes::text::count;
 
 use super::{input, narrate};
+use crate::output::say;
 use crate::output::score::points;
-use crate::output::width::say;
 
 const COMMANDS: [(&str, &str); 7] = [
     (

@@ -16,10 +16,8 @@ use matchboxes::text::{Shown as _, capital, count, thousands};
 use matchboxes::{learn, session};
 
 use crate::files;
-use crate::messages::console;
-use crate::messages::exit::usage;
-use crate::options::game::GameOption;
-use crate::options::{ForceOption, RuleOption};
+use crate::messages::{console, usage};
+use crate::options::{ForceOption, GameOption, RuleOption};
 
 /// The most bytes that are read from a pipe: they are held, where a file is read row by row.
 const LONGEST_PIPED: u64 = 1 << 26;

@@ -15,8 +15,7 @@ use rayon::prelude::*;
 
 use super::scores::{Agreement, PublishedScores};
 use crate::interrupt as stop;
-use crate::messages::console;
-use crate::messages::exit::usage;
+use crate::messages::{console, usage};
 use crate::output::EscapedOutput;
 use crate::output::progress::{LONG_SEARCH, left};
 

@@ -22,14 +22,12 @@ use crate::files;
 use crate::measure::in_play::InPlay;
 use crate::measure::parts::{self, Merged, PartOptions};
 use crate::messages::console::{self, list_files};
-use crate::messages::exit::usage;
+use crate::messages::usage;
 use crate::options::number::{BATCH, GAMES, count};
-use crate::options::training::{TrainingOptions, once};
-use crate::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions};
-use crate::output::about::{About, told};
-use crate::output::results::{CsvOption, ResultFiles};
-use crate::output::width::{TableOption, layout};
-use crate::output::{both, print_json};
+use crate::options::{
+    ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions, TrainingOptions, once,
+};
+use crate::output::{About, CsvOption, ResultFiles, TableOption, both, layout, print_json, told};
 use extras::{ExtraOptions, Extras};
 pub(super) use part::play_left;
 use part::{Runs, play_rounds};

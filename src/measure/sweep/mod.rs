@@ -13,21 +13,18 @@ use matchboxes_report::{self as report, Row, Tables};
 use serde::Serialize;
 use toml::Value;
 
-use crate::files;
-use crate::files::plain;
+use crate::files::{self, plain};
 use crate::interrupt as stop;
 use crate::measure::in_play::InPlay;
 use crate::measure::parts::{self, Merged, PartOptions};
 use crate::measure::study::{check_size, different_lengths, play_left};
 use crate::messages::console::{self, list_files};
-use crate::messages::exit::usage;
+use crate::messages::usage;
 use crate::options::number::{GAMES, MANY, count};
-use crate::options::training::TrainingOptions;
-use crate::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions, choice};
-use crate::output::about::{About, told};
-use crate::output::results::{CsvOption, ResultFiles};
-use crate::output::width::{TableOption, layout};
-use crate::output::{both, print_json};
+use crate::options::{
+    ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions, TrainingOptions, choice,
+};
+use crate::output::{About, CsvOption, ResultFiles, TableOption, both, layout, print_json, told};
 use grid::GridFile;
 
 #[derive(Debug, clap::Args)]
