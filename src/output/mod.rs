@@ -15,7 +15,7 @@ use std::io::{self, BufWriter, Write};
 pub(crate) use about::{About, Exactness, Size, remove_field, told};
 use matchboxes::text::{harmless, is_unprintable};
 use matchboxes_report::Document;
-pub(crate) use results::{CsvOption, ResultFiles};
+pub(crate) use results::{CsvOption, ResultFiles, ResultOptions};
 use serde::Serialize;
 pub(crate) use width::{TableOption, layout, say};
 

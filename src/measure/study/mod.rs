@@ -24,10 +24,8 @@ use crate::measure::parts::{self, Merged, PartOptions};
 use crate::messages::console::{self, list_files};
 use crate::messages::usage;
 use crate::options::number::{BATCH, GAMES, count};
-use crate::options::{
-    ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions, TrainingOptions, once,
-};
-use crate::output::{About, CsvOption, ResultFiles, TableOption, both, layout, print_json, told};
+use crate::options::{MemoryOption, Pictures, TrainingOptions, once};
+use crate::output::{About, ResultOptions, both, layout, print_json, told};
 use extras::{ExtraOptions, Extras};
 pub(super) use part::play_left;
 use part::{Runs, play_rounds};
@@ -86,19 +84,7 @@ pub(crate) struct Args {
     part: PartOptions,
 
     #[command(flatten)]
-    pictures: PicturesOptions,
-
-    #[command(flatten)]
-    csv: CsvOption,
-
-    #[command(flatten)]
-    force: ForceOption,
-
-    #[command(flatten)]
-    table: TableOption,
-
-    #[command(flatten)]
-    json: JsonOption,
+    result: ResultOptions,
 }
 
 /// The most games of a study; a fast computer plays this many in three years.
@@ -123,7 +109,7 @@ const TABLES: [&str; 9] = [
 ];
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    args.table.apply();
+    args.result.table.apply();
     if !args.part.merge.is_empty() {
         return args.merge(out);
     }
@@ -166,7 +152,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let about = args.about(&held.part.courses);
         args.show(held, &about, folder.is_some(), &extras, done == all, out)?;
     }
-    parts::end([done, all], "runs", &args.files(&about))
+    parts::end(
+        [done, all],
+        "runs",
+        &args.result.files(&about, Pictures::Png),
+    )
 }
 
 impl Args {
@@ -191,7 +181,7 @@ impl Args {
         }
         files::check_not_read(path, self.training.rules())?;
         let part = Part::of_study(courses, self.part.share(all))?;
-        let in_play = InPlay::begin(path, part, self.memory, self.force.force)?;
+        let in_play = InPlay::begin(path, part, self.memory, self.result.force.force)?;
         play_left(&in_play, trainings)?;
         in_play.end(out)
     }
@@ -199,7 +189,7 @@ impl Args {
     /// Puts parts together, and shows the study or writes a larger part.
     fn merge(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         if let Some(path) = &self.part.out {
-            let (paths, force) = (&self.part.merge, self.force.force);
+            let (paths, force) = (&self.part.merge, self.result.force.force);
             return parts::write_merged(PartOf::Study, paths, path, force, out);
         }
         let merged = Merged::read(PartOf::Study, &self.part.merge, None)?;
@@ -215,7 +205,7 @@ impl Args {
     /// of.
     fn prepare(&self, courses: &[Course]) -> anyhow::Result<About> {
         let setting = &courses[0].setting;
-        let view = self.view.of(setting, self.pictures.look.into())?;
+        let view = self.view.of(setting, self.result.pictures.look.into())?;
         let about = self.about(courses);
         // What this study does not write may be somebody else's.
         let is_written = |name: &str| match name {
@@ -228,8 +218,10 @@ impl Args {
         tables.retain(|name| is_written(name));
         let mut names = plot::study_names(setting.learners, courses.len(), &view);
         names.retain(|name| is_written(name));
-        self.csv.prepare(&self.json)?;
-        self.files(&about).prepare(&tables, &names)?;
+        self.result.csv.prepare(&self.result.json)?;
+        self.result
+            .files(&about, Pictures::Png)
+            .prepare(&tables, &names)?;
         Ok(about)
     }
 
@@ -239,10 +231,6 @@ impl Args {
         let step = step.map(|sets| told(Row::default().with("sets_of_a_point", sets)));
         let about = About::of_trainings(STUDY, courses, step);
         about.with_further(&[("states", self.extras.states())])
-    }
-
-    fn files<'a>(&'a self, about: &'a About) -> ResultFiles<'a> {
-        ResultFiles::new(about, &self.csv, &self.pictures, Pictures::Png, &self.force)
     }
 
     /// Writes the tables, the pictures and the summary of a study, of which the results of single runs may be known; after
@@ -275,20 +263,20 @@ impl Args {
         };
         let tables = report::study(&of);
         // What cannot be written to files is still shown.
-        let files = self.files(about);
+        let files = self.result.files(about, Pictures::Png);
         let written = files.write_tables(&tables, out);
-        if self.csv.is_printed() {
+        if self.result.csv.is_printed() {
             return written.map(drop);
         }
         let drawn = if is_whole {
             let view = self
                 .view
-                .of(&studies[0].setting, self.pictures.look.into())?;
+                .of(&studies[0].setting, self.result.pictures.look.into())?;
             files.write_pictures(|| plot::study(&of, &view))
         } else {
             Ok(Vec::new())
         };
-        if self.json.json {
+        if self.result.json.json {
             print_json(out, "study", Tables(&tables))?;
             return both(written, drawn);
         }
@@ -308,8 +296,13 @@ impl Args {
     /// The folder for the results of single runs, if they are needed: for rows of a table, or to compare trainings
     /// run by run. The memory for the tables must have room for them anyway.
     fn folder_of_results(&self, trainings: usize) -> Option<PathBuf> {
-        let are_needed = self.json.json || self.csv.is_given() || trainings > 1;
-        are_needed.then(|| self.csv.folder().map_or_else(env::temp_dir, Path::to_owned))
+        let are_needed = self.result.json.json || self.result.csv.is_given() || trainings > 1;
+        are_needed.then(|| {
+            self.result
+                .csv
+                .folder()
+                .map_or_else(env::temp_dir, Path::to_owned)
+        })
     }
 }
 

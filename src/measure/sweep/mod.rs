@@ -21,10 +21,8 @@ use crate::measure::study::{check_size, different_lengths, play_left};
 use crate::messages::console::{self, list_files};
 use crate::messages::usage;
 use crate::options::number::{GAMES, MANY, count};
-use crate::options::{
-    ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions, TrainingOptions, choice,
-};
-use crate::output::{About, CsvOption, ResultFiles, TableOption, both, layout, print_json, told};
+use crate::options::{MemoryOption, Pictures, TrainingOptions, choice};
+use crate::output::{About, ResultOptions, both, layout, print_json, told};
 use grid::GridFile;
 
 #[derive(Debug, clap::Args)]
@@ -81,29 +79,17 @@ pub(crate) struct Args {
     part: PartOptions,
 
     #[command(flatten)]
-    pictures: PicturesOptions,
-
-    #[command(flatten)]
-    csv: CsvOption,
-
-    #[command(flatten)]
-    force: ForceOption,
-
-    #[command(flatten)]
-    table: TableOption,
-
-    #[command(flatten)]
-    json: JsonOption,
+    result: ResultOptions,
 }
 
 /// The table, a row for each training.
 const TABLES: [&str; 1] = ["trainings"];
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    args.table.apply();
+    args.result.table.apply();
     if !args.part.merge.is_empty() {
         if let Some(path) = &args.part.out {
-            let (paths, force) = (&args.part.merge, args.force.force);
+            let (paths, force) = (&args.part.merge, args.result.force.force);
             return parts::write_merged(PartOf::Sweep, paths, path, force, out);
         }
         let merged = Merged::read(PartOf::Sweep, &args.part.merge, None)?;
@@ -127,7 +113,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(path) = &args.part.out {
         let read = args.grid.as_deref().into_iter();
         files::check_not_read(path, read.chain(args.training.rules()))?;
-        let in_play = InPlay::begin(path, part, args.memory, args.force.force)?;
+        let in_play = InPlay::begin(path, part, args.memory, args.result.force.force)?;
         play_left(&in_play, &sweep.trainings)?;
         return in_play.end(out);
     }
@@ -144,7 +130,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let about = args.about(&held.part);
         args.show(held, &about, done == all, out)?;
     }
-    let files = args.files(&about);
+    let files = args.result.files(&about, Pictures::Png);
     parts::end([done, all].map(|n| n as u64), "trainings", &files)
 }
 
@@ -168,8 +154,10 @@ impl Args {
         }
         let about = self.about(part);
         let names = picture_names(grid_of(part));
-        self.csv.prepare(&self.json)?;
-        self.files(&about).prepare(&TABLES, &names)?;
+        self.result.csv.prepare(&self.result.json)?;
+        self.result
+            .files(&about, Pictures::Png)
+            .prepare(&TABLES, &names)?;
         Ok(about)
     }
 
@@ -178,10 +166,6 @@ impl Args {
         let figure = self.figure.unwrap_or_default().name();
         let figure = told(Row::default().with("figure", figure));
         About::of_trainings("sweep", &part.courses, Some(figure))
-    }
-
-    fn files<'a>(&'a self, about: &'a About) -> ResultFiles<'a> {
-        ResultFiles::new(about, &self.csv, &self.pictures, Pictures::Png, &self.force)
     }
 
     /// Writes the table, the pictures and the text of a sweep; after a stop no pictures.
@@ -196,9 +180,9 @@ impl Args {
         let halves = halves(held, figure)?;
         let part = &held.part;
         let sweep = Ranked::new(grid_of(part), &part.courses, halves, figure);
-        let files = self.files(about);
+        let files = self.result.files(about, Pictures::Png);
         let pictures = || {
-            let pictures = plot::sweep(&sweep, self.pictures.look.into()).into_iter();
+            let pictures = plot::sweep(&sweep, self.result.pictures.look.into()).into_iter();
             let pictures = pictures.map(|(name, picture)| (plain(&name), picture));
             pictures.collect()
         };
@@ -210,10 +194,10 @@ impl Args {
         let tables = [report::sweep(&sweep)];
         // What cannot be written to files is still shown.
         let written = files.write_tables(&tables, out);
-        if self.csv.is_printed() {
+        if self.result.csv.is_printed() {
             return both(written, drawn);
         }
-        if self.json.json {
+        if self.result.json.json {
             #[derive(Serialize)]
             struct Document<'t> {
                 #[serde(flatten)]
