@@ -139,7 +139,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         drawn: Vec::new(),
     };
     let trained = session::train(&request, &keeping, &mut watch);
-    watch.clear();
+    watch.meter = None;
     let trained = trained?;
     if let Some(stop) = trained.stopped {
         return Err(stopped(&trained, stop).into());
@@ -230,12 +230,6 @@ struct ProgressWatch {
 }
 
 impl ProgressWatch {
-    fn clear(&self) {
-        if let Some(meter) = &self.meter {
-            meter.clear();
-        }
-    }
-
     /// Tells the clock, if it decides, what happens now.
     fn tell<T>(&self, happens: impl FnOnce(&mut SaveClock, Duration) -> T) -> Option<T> {
         let clock = self.clock.as_ref()?;
@@ -291,7 +285,7 @@ impl session::Watch for ProgressWatch {
             });
             interrupt::end_if_asked();
         }
-        self.clear();
+        self.meter = None;
         let game = store::game_of(path, model)?;
         let folder = self.pictures.folder_of(path);
         let drawn = pictures::draw(

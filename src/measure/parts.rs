@@ -70,6 +70,22 @@ impl PartOptions {
             Some((i, n)) => cut_of(&all, i, n),
         }
     }
+
+    /// The whole that the parts make together; none if they were put into a larger part.
+    pub(crate) fn merged(
+        &self,
+        of: PartOf,
+        force: bool,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Option<Merged>> {
+        if let Some(path) = &self.out {
+            write_merged(of, &self.merge, path, force, out)?;
+            return Ok(None);
+        }
+        let merged = Merged::read(of, &self.merge, None)?;
+        merged.check()?;
+        Ok(Some(merged))
+    }
 }
 
 /// The I-th of N equal parts.
@@ -192,11 +208,7 @@ pub(crate) struct Merged {
 impl Merged {
     /// Reads the parts in these files and folders, one after the other, and checks them. Of the part that is to be
     /// written and the others, one is left out if the other has all of it, as after the same merge before.
-    pub(crate) fn read(
-        of: PartOf,
-        paths: &[PathBuf],
-        written: Option<&Path>,
-    ) -> anyhow::Result<Self> {
+    fn read(of: PartOf, paths: &[PathBuf], written: Option<&Path>) -> anyhow::Result<Self> {
         let is_written = |file: &Path| written.is_some_and(|path| files::is_same(file, path));
         let mut files = files_of(of, paths)?;
         files.sort_by_cached_key(|file| is_written(file));
@@ -253,7 +265,7 @@ impl Merged {
     }
 
     /// Refuses a whole of which some runs are missing.
-    pub(crate) fn check(&self) -> anyhow::Result<()> {
+    fn check(&self) -> anyhow::Result<()> {
         let of = self.whole.whole_runs();
         for (i, list) in self.whole.lists().iter().enumerate() {
             let missing = gaps(0..of, list.done.iter());
@@ -319,7 +331,7 @@ fn has_all(part: &Part, other: &Part) -> bool {
 
 /// Puts parts together to a larger one. It takes the place of another only with `force`, or if that has nothing
 /// more.
-pub(crate) fn write_merged(
+fn write_merged(
     of: PartOf,
     paths: &[PathBuf],
     path: &Path,

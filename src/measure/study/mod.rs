@@ -8,11 +8,12 @@ mod view;
 use std::cell::RefCell;
 use std::io::Write;
 use std::mem::ManuallyDrop;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::{env, iter};
 
 use matchboxes::arena::StudySize;
-use matchboxes::session::{Request, Trainings};
+use matchboxes::session::{RUNS, Request, Trainings};
 use matchboxes::store::{Course, HeldPart, Part, PartOf};
 use matchboxes::text::{count as counted, thousands};
 use matchboxes_pictures::plot;
@@ -20,7 +21,7 @@ use matchboxes_report::{self as report, Row, Studied, Tables};
 
 use crate::files;
 use crate::measure::in_play::InPlay;
-use crate::measure::parts::{self, Merged, PartOptions};
+use crate::measure::parts::{self, PartOptions};
 use crate::messages::console::{self, list_files};
 use crate::messages::usage;
 use crate::options::number::{BATCH, GAMES, count};
@@ -28,7 +29,7 @@ use crate::options::{MemoryOption, Pictures, TrainingOptions, once};
 use crate::output::{About, ResultOptions, both, layout, print_json, told};
 use extras::{ExtraOptions, Extras};
 pub(super) use part::play_left;
-use part::{Runs, play_rounds};
+use part::play_rounds;
 use view::ViewOptions;
 
 #[derive(Debug, clap::Args)]
@@ -56,7 +57,7 @@ pub(crate) struct Args {
 
     /// How many runs to play, or which ones for a part, such as 1000..5000 for 1000 to 4999 [default: 300]
     #[arg(long, value_name = "N", value_parser = part::runs)]
-    runs: Option<Runs>,
+    runs: Option<Range<u64>>,
 
     #[command(flatten)]
     view: ViewOptions,
@@ -113,8 +114,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if !args.part.merge.is_empty() {
         return args.merge(out);
     }
+    let runs = args.runs.clone().unwrap_or(0..RUNS);
+    let all = runs.end;
     let request = args.extras.with_length(Request {
-        runs: Some(Runs::number(args.runs.as_ref())),
+        runs: Some(all),
         window: args.window,
         batch: args.batch,
         curve_step: args.curve_step,
@@ -126,11 +129,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         console::note(&different_lengths(trainings.size()))?;
     }
     if let Some(path) = &args.part.out {
-        return args.play_part(&trainings, path, out);
+        return args.play_part(&trainings, path, runs, out);
     }
-    if let Some(Runs::Range(range)) = &args.runs {
+    if runs.start > 0 {
         return Err(usage(format!(
-            "--runs {range:?} is a part of a study; name its file with --out"
+            "--runs {runs:?} is a part of a study; name its file with --out"
         )));
     }
     let courses = trainings.courses()?;
@@ -139,7 +142,6 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(warning) = warning {
         writeln!(std::io::stderr(), "menace: {warning}")?;
     }
-    let all = Runs::number(args.runs.as_ref());
     let whole = Part::of_study(courses, 0..all)?;
     let folder = args.folder_of_results(trainings.count());
     let in_play = InPlay::without_file(whole, folder.as_deref(), args.memory);
@@ -166,9 +168,9 @@ impl Args {
         &self,
         trainings: &Trainings,
         path: &Path,
+        all: Range<u64>,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
-        let all = Runs::range(self.runs.as_ref());
         let courses = trainings.courses()?;
         if let Some(n) = self.part.missing {
             return parts::print_missing(
@@ -188,12 +190,10 @@ impl Args {
 
     /// Puts parts together, and shows the study or writes a larger part.
     fn merge(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        if let Some(path) = &self.part.out {
-            let (paths, force) = (&self.part.merge, self.result.force.force);
-            return parts::write_merged(PartOf::Study, paths, path, force, out);
-        }
-        let merged = Merged::read(PartOf::Study, &self.part.merge, None)?;
-        merged.check()?;
+        let force = self.result.force.force;
+        let Some(merged) = self.part.merged(PartOf::Study, force, out)? else {
+            return Ok(());
+        };
         let about = self.prepare(&merged.whole.courses)?;
         let folder = self.folder_of_results(merged.whole.courses.len());
         let held = merged.held(folder.as_deref())?;

@@ -16,7 +16,7 @@ use toml::Value;
 use crate::files::{self, plain};
 use crate::interrupt as stop;
 use crate::measure::in_play::InPlay;
-use crate::measure::parts::{self, Merged, PartOptions};
+use crate::measure::parts::{self, PartOptions};
 use crate::measure::study::{check_size, different_lengths, play_left};
 use crate::messages::console::{self, list_files};
 use crate::messages::usage;
@@ -88,12 +88,10 @@ const TABLES: [&str; 1] = ["trainings"];
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     args.result.table.apply();
     if !args.part.merge.is_empty() {
-        if let Some(path) = &args.part.out {
-            let (paths, force) = (&args.part.merge, args.result.force.force);
-            return parts::write_merged(PartOf::Sweep, paths, path, force, out);
-        }
-        let merged = Merged::read(PartOf::Sweep, &args.part.merge, None)?;
-        merged.check()?;
+        let force = args.result.force.force;
+        let Some(merged) = args.part.merged(PartOf::Sweep, force, out)? else {
+            return Ok(());
+        };
         let about = args.prepare(&merged.whole)?;
         let held = &mut merged.held(Some(&env::temp_dir()))?;
         return args.show(held, &about, true, out);
