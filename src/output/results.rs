@@ -134,7 +134,7 @@ impl<'a> ResultFiles<'a> {
             prints: false,
             folder,
             form,
-            force: force.into(),
+            force: force.force.into(),
         }
     }
 
