@@ -259,7 +259,7 @@ pub fn read_head(path: &Path, most: u64) -> Result<Vec<u8>> {
 ///
 /// # Errors
 ///
-/// As [`read_at_most`], except for pipes.
+/// As [`read_once`].
 pub fn read_text(path: &Path, most: u64) -> Result<Vec<u8>> {
     let bytes = read_once(path, most)?;
     let text = utf8(&bytes);
@@ -284,30 +284,16 @@ pub fn utf8(bytes: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// Reads a file of at most `most` bytes.
-///
-/// # Errors
-///
-/// As [`open`]; [`Error::File`] when the file is longer.
-pub fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>> {
-    whole(path, read_head(path, most.saturating_add(1))?, most)
-}
-
 /// Reads a file or a pipe of at most `most` bytes.
 ///
 /// # Errors
 ///
-/// As [`read_at_most`], except for pipes.
+/// As [`open`], except for pipes; [`Error::File`] when there is more.
 pub fn read_once(path: &Path, most: u64) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let from = open_once(path)?;
     let read = from.take(most.saturating_add(1)).read_to_end(&mut bytes);
     read.map_err(|source| failed(path, Action::Read, source))?;
-    whole(path, bytes, most)
-}
-
-/// Refuses bytes of which there are more.
-fn whole(path: &Path, bytes: Vec<u8>, most: u64) -> Result<Vec<u8>> {
     if bytes.len() as u64 > most {
         let reason = format!("it is longer than the {most} bytes allowed for such a file");
         return Err(failed(path, Action::Read, io::Error::other(reason)));

@@ -63,9 +63,9 @@ pub use disk::{files_in, is_taken, length_at};
 pub use disk::{is_gone, open};
 pub use error::{Error, Result};
 pub use file::{
-    check_for, encode_sound, game_of, holds, is_filled, read, read_at_most, read_for, read_head,
-    read_history, read_once, read_text, read_training, read_with_game, replace, replace_with, utf8,
-    verified, verify, write,
+    check_for, encode_sound, game_of, holds, is_filled, read, read_for, read_head, read_history,
+    read_once, read_text, read_training, read_with_game, replace, replace_with, utf8, verified,
+    verify, write,
 };
 pub use file_mark::FileMark;
 pub use folder::in_progress::{list_in_progress, new_of, replaced_by, with_new};
