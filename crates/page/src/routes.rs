@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::Page;
-use super::machines::hand::Correction;
 use super::machines::job::TrainingRequest;
 use super::machines::open_board::OpenBoard;
 use super::machines::sheets::{NewSheets, SheetsAsked};
@@ -128,13 +127,6 @@ pub(crate) struct ChosenMove {
     pub(crate) revision: SeenState,
 }
 
-/// A change that needs nothing else.
-#[derive(Deserialize)]
-pub(crate) struct Seen {
-    #[serde(flatten)]
-    pub(crate) revision: SeenState,
-}
-
 /// A request that waits until the state has another number than this.
 #[derive(Deserialize)]
 pub(crate) struct Waiting {
@@ -207,12 +199,12 @@ impl Page {
         let (name, word, last) = match (&*request.path, request.method) {
             ("shelf", Method::Get) => return Ok((json_of(&self.shelf()), None)),
             ("mine", Method::Get) if !self.kiosk => {
-                let asked = request.query()?;
-                return Ok((json_of(&self.machines.list_mine(&asked)), None));
+                let listed = self.machines.list_mine(&request.query()?);
+                return Ok((json_of(&listed), None));
             }
             ("sheets", Method::Get) if !self.kiosk => {
-                let asked: NewSheets = request.query()?;
-                return Ok((json_of(&json!(asked.draw()?)), None));
+                let drawn = request.query::<NewSheets>()?.draw()?;
+                return Ok((json_of(&json!(drawn)), None));
             }
             ("shelf" | "mine" | "sheets", _) => return Err(Refusal::Method),
             (path, _) => parts(path).ok_or(Refusal::Unknown)?,
@@ -319,25 +311,16 @@ impl Page {
                     Some("game" | "new") => OpenBoard::begin,
                     _ => return Err(Refusal::Unknown),
                 };
-                let Seen { revision } = request.body()?;
+                let seen = request.body()?;
                 match last {
-                    Some("game") => machines.game(name, revision)?,
-                    Some("new") => machines.next(name, revision)?,
-                    _ => machines.act(name, revision, does)?,
+                    Some("game") => machines.game(name, seen)?,
+                    Some("new") => machines.next(name, seen)?,
+                    _ => machines.act(name, seen, does)?,
                 }
             }
-            "stop" => {
-                let Seen { revision } = request.body()?;
-                machines.stop(name, revision)?
-            }
-            "correct" => {
-                let beads: Correction = request.body()?;
-                machines.correct(name, &beads)?
-            }
-            "seats" => {
-                let Seen { revision } = request.body()?;
-                machines.act(name, revision, OpenBoard::change_seats)?
-            }
+            "stop" => machines.stop(name, request.body()?)?,
+            "correct" => machines.correct(name, &request.body()?)?,
+            "seats" => machines.act(name, request.body()?, OpenBoard::change_seats)?,
             "merge" => machines.merge(name, &request.body()?)?,
             "upload" => machines.import(name, None, || store::decode(&request.body))?,
             "link" => {

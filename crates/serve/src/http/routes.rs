@@ -23,7 +23,7 @@ use super::responses::{
     not_allowed, refused, response,
 };
 use crate::limits::ServerLimits;
-use crate::opener::{Opener, Opening};
+use crate::opener::Opener;
 use crate::trainings::carry_on;
 
 /// How long a request may take to be received and answered.
@@ -243,25 +243,19 @@ impl Served {
 
 /// Opens a class, or returns why it cannot be opened.
 async fn open_class(opener: &Opener, request: &page::PageRequest) -> Response {
-    let asked = match request.method {
-        page::Method::Post => serde_json::from_slice::<Opening>(&request.body),
-        page::Method::Get => return error(StatusCode::METHOD_NOT_ALLOWED),
+    if request.method == page::Method::Get {
+        return error(StatusCode::METHOD_NOT_ALLOWED);
+    }
+    let refuse = |status, wrong| refused(status, &ErrorBody::new(wrong, "request"));
+    let asked = match serde_json::from_slice(&request.body) {
+        Ok(asked) => opener.open(asked).await,
+        Err(wrong) => return refuse(StatusCode::UNPROCESSABLE_ENTITY, wrong.to_string()),
     };
-    let asked = match asked {
-        Ok(asked) => asked,
-        Err(wrong) => {
-            let body = ErrorBody::new(wrong.to_string(), "request");
-            return refused(StatusCode::UNPROCESSABLE_ENTITY, &body);
-        }
-    };
-    match opener.open(asked).await {
+    match asked {
         Ok(teacher) => {
             let told = serde_json::json!({ "teacher": teacher });
             response(StatusCode::OK, JSON, told.to_string())
         }
-        Err(wrong) => {
-            let body = ErrorBody::new(format!("{wrong:#}"), "request");
-            refused(StatusCode::CONFLICT, &body)
-        }
+        Err(wrong) => refuse(StatusCode::CONFLICT, format!("{wrong:#}")),
     }
 }
