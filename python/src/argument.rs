@@ -178,7 +178,6 @@ pub(crate) fn check_folder(path: &Path) -> PyResult<()> {
     }
 }
 
-/// What a path is called.
 const FILE: &str = "the path of a file";
 
 pub(crate) fn path(what: &str, argument: &Argument<'_>) -> PyResult<Option<PathBuf>> {

@@ -84,7 +84,6 @@ result!(Sheet {
     pdf: Vec<u8>,
 });
 
-/// How a kit is printed.
 pub(crate) struct KitSetting {
     kinds: Vec<Sheets>,
     setting: PrintSetting,

@@ -42,7 +42,6 @@ pub(crate) struct PyGame {
     pub(crate) own: Option<Py<PyOwner>>,
 }
 
-/// What is known of a game.
 pub(crate) struct KnownGame {
     pub(crate) rules: AnyGame,
     /// Its name with all parameters.
@@ -148,7 +147,6 @@ impl PyGame {
             .bind(py)
     }
 
-    /// The position with this text.
     pub(crate) fn read(&self, text: &str) -> PyResult<At> {
         guarded(|| position(&self.rules, text))?.map_err(|error| match parse(text) {
             Ok(_) => wrong(format!("`{text}` is a game: write game='{text}'")),
@@ -531,7 +529,6 @@ pub(crate) fn hash(value: impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// A game, or the name of one.
 pub(crate) fn game(what: &str, argument: &Argument<'_>) -> PyResult<Option<PyGame>> {
     given(what, argument, one)
 }

@@ -172,10 +172,8 @@ pub(crate) struct Given {
     pub(crate) missing: Missing,
 }
 
-/// What is given as a player.
 #[derive(Clone)]
 pub(crate) enum GivenKind {
-    /// A model.
     Model(PyModel),
     /// The name of a player, or the file of a model.
     Name(PathBuf),
@@ -183,7 +181,6 @@ pub(crate) enum GivenKind {
     Policy(Arc<Py<PyAny>>),
 }
 
-/// The player that is an argument, if it is there.
 pub(crate) fn player(what: &str, argument: &Argument<'_>) -> PyResult<Option<Given>> {
     let given = argument.as_ref();
     given.map(|given| Given::read(what, given)).transpose()
@@ -280,7 +277,6 @@ impl Given {
         }
     }
 
-    /// The model that it is, of this game.
     pub(crate) fn model(self, game: &PyGame) -> PyResult<Arc<store::Model>> {
         let what = self.what;
         let found = match self.kind {

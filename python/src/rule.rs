@@ -126,7 +126,6 @@ impl PyRule {
     }
 }
 
-/// A text as TOML.
 pub(crate) fn written(text: &str) -> String {
     toml::Value::from(text).to_string()
 }
@@ -164,7 +163,6 @@ pub(crate) fn rules() -> Vec<String> {
     learn::names()
 }
 
-/// The rule that is an argument, if it is there.
 pub(crate) fn rule(what: &str, argument: &Argument<'_>) -> PyResult<Option<learn::Rule>> {
     given(what, argument, one)
 }

@@ -210,7 +210,6 @@ pub(crate) fn run<T: Send + 'static>(
     wait(py, stopping, &control, receiver, &mut Shown::new(bar))
 }
 
-/// Waits for the result.
 fn wait<'py, T: Send>(
     py: Python<'py>,
     stopping: Stopping,

@@ -63,7 +63,6 @@ fn cut(text: &str) -> Result<(u64, u64), String> {
 }
 
 impl PartOptions {
-    /// The share of all that is to be played.
     pub(crate) fn share(&self, all: Range<u64>) -> Range<u64> {
         match self.part {
             None => all,

@@ -78,7 +78,6 @@ impl Args {
 /// The tables: every meeting, and the players by rank.
 const TABLES: [&str; 2] = ["meetings", "ranking"];
 
-/// The names of the pictures.
 const PICTURES: [&str; 1] = ["cross-table"];
 
 /// The most players a picture has room for; its size grows with the square of their number.

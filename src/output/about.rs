@@ -136,7 +136,6 @@ impl About {
             .with_exact(exact.max().unwrap_or(Exactness::None))
     }
 
-    /// The same of another size.
     #[must_use]
     pub(crate) const fn of_size(mut self, size: Size) -> Self {
         self.size = size;
@@ -214,7 +213,6 @@ impl About {
         self.size.number() == other.size.number()
     }
 
-    /// The same with these files, each with its checksum.
     pub(super) fn with_files(&self, files: BTreeMap<String, Option<u32>>) -> Self {
         Self {
             files,

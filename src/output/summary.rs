@@ -56,7 +56,6 @@ pub(crate) fn write(game: &AnyGame, model: &Model, out: &mut dyn Write) -> anyho
 const SMALL: &str = "Batches pay in large games alone: in a game as small as this, games one by one are quicker, and few of them \
     teach more. There, `menace study` plays many runs on all cores";
 
-/// A note that a table is full, if it is.
 fn full(model: &Model, table: &Table) -> Option<String> {
     let chapter = model.last();
     let [boxes, bytes] = chapter.terms.each(model.learners().sides().count() as u64);

@@ -66,7 +66,6 @@ impl TranscriptView<'_> {
         &self.records.games[self.number]
     }
 
-    /// The name of the player of a side.
     fn player(&self, side: Side) -> &str {
         let players = self
             .played()

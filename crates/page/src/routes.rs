@@ -64,7 +64,6 @@ pub enum AnswerContent {
 }
 
 impl PageAnswer {
-    /// The answer with this JSON.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn json(json: &impl Display) -> Self {
         Self {
@@ -133,7 +132,6 @@ pub(crate) struct Waiting {
     pub(crate) since: u64,
 }
 
-/// A machine as a link.
 #[derive(Deserialize)]
 struct Linked {
     link: String,

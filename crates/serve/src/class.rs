@@ -213,7 +213,6 @@ impl OpenedClasses {
         while served.join_next().await.is_some() {}
     }
 
-    /// All of them, by name.
     pub(crate) fn classes(&self) -> Vec<(String, Arc<Class>)> {
         let opened = lock(&self.opened);
         opened

@@ -30,7 +30,6 @@ pub(super) struct CountOptions {
     table: TableOption,
 }
 
-/// The name of the table.
 const TABLE: &str = "counts";
 
 impl CountOptions {

@@ -64,7 +64,6 @@ pub(super) struct DatabaseOptions {
     pub(super) force: ForceOption,
 }
 
-/// A file that was written.
 struct Written {
     file: String,
     what: &'static str,

@@ -201,7 +201,6 @@ impl Done {
     }
 }
 
-/// A document on a line of its own.
 fn json_line<T: serde::Serialize>(
     document: &Document<T>,
     out: &mut dyn Write,

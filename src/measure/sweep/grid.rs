@@ -18,7 +18,6 @@ use crate::options::number::MANY;
 
 /// The largest file of a grid in bytes.
 const LONGEST: u64 = 1 << 20;
-/// A grid as its file has it.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub(super) struct GridFile {

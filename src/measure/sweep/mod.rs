@@ -215,7 +215,6 @@ impl Args {
     }
 }
 
-/// The grid of a part that is known to be of a sweep.
 fn grid_of(part: &Part) -> &SweepGrid {
     part.grid().expect("a part of a sweep has a grid")
 }

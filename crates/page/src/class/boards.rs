@@ -72,7 +72,6 @@ fn renew(board: &mut OpenBoard, read: &ReadMachine) {
 }
 
 impl Machines {
-    /// Whether the board of this name is in memory.
     pub(super) fn has_board(&self, name: &str) -> bool {
         self.in_memory(name)
             .is_some_and(|machine| machine.lock().board().is_some())

@@ -82,7 +82,6 @@ fn unknown(kind: &'static str, name: &str, known: &[impl ToString]) -> Error {
     }
 }
 
-/// Refuses a name that is not one of these.
 fn check(kind: &'static str, name: &str, known: &[&str]) -> Result<()> {
     if known.contains(&name) {
         return Ok(());
@@ -169,7 +168,6 @@ impl Sliders {
         named.checked()
     }
 
-    /// Whether they are as in the preset.
     pub(crate) fn is_preset(&self) -> bool {
         let preset = preset(&self.name).ok();
         preset.is_some() && self.rule().ok() == preset

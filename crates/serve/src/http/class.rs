@@ -28,7 +28,6 @@ pub(crate) struct ClassCaller {
     pub(crate) is_gone: bool,
 }
 
-/// A class that is served.
 pub(crate) struct ServedClass {
     pub(crate) class: Arc<Class>,
     tries: Tries,
@@ -38,7 +37,6 @@ pub(crate) struct ServedClass {
 pub(crate) enum ClassAsked {
     /// A client with a code.
     Join,
-    /// A known client.
     Known(ClassRole),
 }
 
@@ -57,7 +55,6 @@ impl ClassCaller {
         role.map(ClassAsked::Known)
     }
 
-    /// A page or one of its files.
     pub(crate) fn page(self, path: &str, query: &str) -> Response {
         let is_join = path == "/j" || path.starts_with("/j/");
         match path {

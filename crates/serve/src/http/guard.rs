@@ -131,7 +131,6 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     headers.get(name)?.to_str().ok()
 }
 
-/// The value of a cookie.
 fn cookie<'r>(request: &'r Request, wanted: &str) -> Option<&'r str> {
     let cookies = text(request.headers(), COOKIE)?.split(';');
     let mut cookies = cookies.filter_map(|cookie| cookie.trim().split_once('='));

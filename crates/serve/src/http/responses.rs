@@ -12,7 +12,6 @@ pub(crate) type Response = hyper::Response<Full<Bytes>>;
 
 pub(crate) const JSON: &str = "application/json";
 
-/// A response with this status and this content.
 pub(crate) fn response(
     status: StatusCode,
     kind: &'static str,

@@ -38,7 +38,6 @@ const FINISH: Duration = Duration::from_millis(800);
 /// again.
 const WAIT: Duration = Duration::from_secs(20);
 
-/// The request.
 pub(crate) enum Library {
     /// The page, and what opens classes from it.
     Page(Arc<Page>, Option<Opener>),
@@ -56,7 +55,6 @@ pub(crate) struct Served {
     trainings: Arc<Semaphore>,
     /// Permits for requests being processed: for all of them, and for slow ones.
     permits: [Arc<Semaphore>; 2],
-    /// Whether the server stops.
     stops: watch::Sender<bool>,
 }
 
