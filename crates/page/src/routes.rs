@@ -1,8 +1,5 @@
 //! The requests of the page and their handlers, as listed in the [module](super).
 
-#[cfg(not(target_family = "wasm"))]
-use std::fmt::Display;
-
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -64,8 +61,8 @@ pub enum AnswerContent {
 }
 
 impl PageAnswer {
-    #[cfg(not(target_family = "wasm"))]
-    pub(crate) fn json(json: &impl Display) -> Self {
+    /// A value is written by code of `serde_json`, which is built for speed, and this crate is not.
+    pub(crate) fn json(json: &Value) -> Self {
         Self {
             status: 200,
             content: AnswerContent::Json(json.to_string()),
@@ -82,15 +79,9 @@ impl PageAnswer {
     pub fn refused(status: u16, body: &ErrorBody) -> Self {
         Self {
             status,
-            content: json_of(&json!(body)),
-            job: None,
+            ..Self::json(&json!(body))
         }
     }
-}
-
-/// A value as text. It is written by code of `serde_json`, which is built for speed, and this crate is not.
-fn json_of(value: &Value) -> AnswerContent {
-    AnswerContent::Json(value.to_string())
 }
 
 /// What can be read of a machine and done with it; an empty path is its state.
@@ -180,29 +171,20 @@ impl PageRequest {
 impl Page {
     /// Answers a request.
     pub fn answer(&self, request: &PageRequest) -> PageAnswer {
-        match self.reply(request) {
-            Ok((content, job)) => PageAnswer {
-                status: 200,
-                content,
-                job,
-            },
-            Err(refusal) => PageAnswer::from_refusal(&refusal),
-        }
+        let answer = self.reply(request);
+        answer.unwrap_or_else(|refusal| PageAnswer::from_refusal(&refusal))
     }
 
-    fn reply(
-        &self,
-        request: &PageRequest,
-    ) -> Result<(AnswerContent, Option<TrainingJob>), Refusal> {
+    fn reply(&self, request: &PageRequest) -> Result<PageAnswer, Refusal> {
         let (name, word, last) = match (&*request.path, request.method) {
-            ("shelf", Method::Get) => return Ok((json_of(&self.shelf()), None)),
+            ("shelf", Method::Get) => return Ok(PageAnswer::json(&self.shelf())),
             ("mine", Method::Get) if !self.kiosk => {
                 let listed = self.machines.list_mine(&request.query()?);
-                return Ok((json_of(&listed), None));
+                return Ok(PageAnswer::json(&listed));
             }
             ("sheets", Method::Get) if !self.kiosk => {
                 let drawn = request.query::<NewSheets>()?.draw()?;
-                return Ok((json_of(&json!(drawn)), None));
+                return Ok(PageAnswer::json(&json!(drawn)));
             }
             ("shelf" | "mine" | "sheets", _) => return Err(Refusal::Method),
             (path, _) => parts(path).ok_or(Refusal::Unknown)?,
@@ -214,18 +196,23 @@ impl Page {
         if self.kiosk && of_files.contains(&word) {
             return Err(Refusal::Unknown);
         }
-        match (request.method, word) {
+        let (state, job) = match (request.method, word) {
             (Method::Get, "model") => {
                 let bytes = self.machines.ask(name, OpenBoard::model)?;
-                Ok((AnswerContent::Model(name.to_owned(), bytes), None))
+                return Ok(PageAnswer {
+                    status: 200,
+                    content: AnswerContent::Model(name.to_owned(), bytes),
+                    job: None,
+                });
             }
-            (Method::Post, "train") => {
-                let (state, job) = self.train(name, request)?;
-                Ok((json_of(&state), job))
-            }
-            (Method::Get, _) => Ok((json_of(&self.ask(name, word, last, request)?), None)),
-            (Method::Post, _) => Ok((json_of(&self.change(name, word, last, request)?), None)),
-        }
+            (Method::Post, "train") => self.train(name, request)?,
+            (Method::Get, _) => (self.ask(name, word, last, request)?, None),
+            (Method::Post, _) => (self.change(name, word, last, request)?, None),
+        };
+        Ok(PageAnswer {
+            job,
+            ..PageAnswer::json(&state)
+        })
     }
 
     /// Answers a question about a machine, which changes nothing.

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use hyper::header::ALLOW;
 use hyper::{Method, StatusCode};
 use matchboxes_page as page;
 use matchboxes_page::{ErrorBody, Page, PageAnswer};
@@ -13,14 +14,13 @@ use percent_encoding::percent_decode_str;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
-use super::assets::{file, sent};
 use super::class::{ClassAsked, ClassCaller, ServedClass, not_let_in};
 use super::connections::Guest;
 use super::guard::{Guard, complete};
 use super::receive::{Incoming, UploadPermit};
 use super::responses::{
-    ASKED, JSON, Request, Response, answer_of, ending, error, for_people, is_of_people,
-    not_allowed, refused, response,
+    ASKED, JSON, Request, Response, answer_of, ending, error, for_people, is_of_people, refused,
+    response, sent, with,
 };
 use crate::limits::ServerLimits;
 use crate::opener::Opener;
@@ -134,13 +134,13 @@ impl Served {
             Method::POST if path.is_some() => page::Method::Post,
             _ => {
                 let allowed = if path.is_some() { ASKED } else { "GET,HEAD" };
-                return Ok(not_allowed(error(StatusCode::METHOD_NOT_ALLOWED), allowed));
+                return Ok(with(error(StatusCode::METHOD_NOT_ALLOWED), ALLOW, allowed));
             }
         };
         let Some(path) = path else {
             guest.set_busy();
             return Ok(match &self.library {
-                Library::Page(..) => sent(file(uri.path())),
+                Library::Page(..) => sent(page::client_file(uri.path())),
                 Library::Class(_) => caller.page(uri.path(), uri.query().unwrap_or_default()),
             });
         };
