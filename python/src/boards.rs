@@ -4,13 +4,13 @@ use matchboxes::Error;
 use matchboxes::exchange::{BoardReading, Boards, Gaps, Numbers, SheetContent, TableEntry};
 use matchboxes::learn::preset;
 use matchboxes::session::GAME;
+use matchboxes::store;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::argument::{self, Argument, breathe, mistyped, read, required, whole};
 use crate::errors::{raised, wrong};
 use crate::game::{self, PyGame};
-use crate::model::PyModel;
 use crate::policy::{self, Missing};
 use crate::work;
 
@@ -23,7 +23,7 @@ pub(crate) fn model(
     table: &Bound<'_, PyAny>,
     keywords: Option<&Bound<'_, PyDict>>,
     content: SheetContent,
-) -> PyResult<PyModel> {
+) -> PyResult<(store::Model, PyGame)> {
     read! { keywords =>
         game::game: game;
         argument::any: missing;
@@ -77,7 +77,7 @@ pub(crate) fn model(
         let sheet = boards.sheet(&game.rules, TABLE, &reading);
         let sheet = sheet.map_err(refused)?.sheet;
         let model = sheet.model(&game.rules, &rule, gaps).map_err(refused)?;
-        PyModel::new(model, game)
+        Ok((model, game))
     })?
 }
 

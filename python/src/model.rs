@@ -427,7 +427,8 @@ impl PyModel {
         table: &Bound<'_, PyAny>,
         keywords: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        boards::model("Model.from_policy", table, keywords, SheetContent::Policy)
+        let made = boards::model("Model.from_policy", table, keywords, SheetContent::Policy);
+        made.and_then(|(model, game)| Self::new(model, game))
     }
 
     /// The model that plays a move with the greatest value, by a table of values, such as one of Q-learning; the table is
@@ -452,7 +453,8 @@ impl PyModel {
         table: &Bound<'_, PyAny>,
         keywords: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        boards::model("Model.from_values", table, keywords, SheetContent::Values)
+        let made = boards::model("Model.from_values", table, keywords, SheetContent::Values);
+        made.and_then(|(model, game)| Self::new(model, game))
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
