@@ -146,10 +146,10 @@ fn performance(game: &AnyGame, model: &Model, side: Side) -> matchboxes::Result<
         for (name, other) in &others {
             let (parts, how) = if let Some((own, ground)) = &exact {
                 let other = ground.policy(other);
-                let policies = seated([own, &other], seat);
-                (ground.chances(policies), "exact chances".to_owned())
+                let chances = ground.chances(seat.ordered([own, &other]));
+                (chances, "exact chances".to_owned())
             } else {
-                let players: [&dyn Player<AnyGame>; 2] = seated([&learner, other], seat);
+                let players: [&dyn Player<AnyGame>; 2] = seat.ordered([&learner, other]);
                 let results = Contest::new(game, players).sample(SAMPLE, 0).results;
                 (shares(results), format!("of {} games", thousands(SAMPLE)))
             };
@@ -158,14 +158,6 @@ fn performance(game: &AnyGame, model: &Model, side: Side) -> matchboxes::Result<
         }
     }
     Ok(rows)
-}
-
-/// A player and its opponent in the order of their sides.
-fn seated<T>([own, other]: [T; 2], seat: Side) -> [T; 2] {
-    match seat {
-        Side::First => [own, other],
-        Side::Second => [other, own],
-    }
 }
 
 #[cfg(test)]

@@ -77,10 +77,8 @@ impl Person<'_> {
     }
 
     fn names(&self) -> PlayerNames {
-        let mut players = ["The machine", "The machine"].map(str::to_owned);
-        "You".clone_into(&mut players[self.you.index()]);
         PlayerNames {
-            players,
+            players: self.you.ordered(["You", "The machine"]).map(str::to_owned),
             you: Some(self.you),
             draws: self.opened.draws,
         }

@@ -230,17 +230,8 @@ fn how_it_plays(model: &Model, game: &AnyGame) -> anyhow::Result<String> {
                 lacking += u64::from(is_met && !is_there);
             }
         }
-        let pair = [&own, &random];
-        let chances = ground.chances(if seat == Side::First {
-            pair
-        } else {
-            [pair[1], pair[0]]
-        });
-        let results = [
-            chances.wins(seat),
-            chances.draws,
-            chances.wins(seat.other()),
-        ];
+        let chances = ground.chances(seat.ordered([&own, &random]));
+        let results = chances.seen_by(seat);
         let [wins, draws, losses] = results.map(|share| format!("{:.2} %", 100.0 * share));
         text += &format!(
             "The {} side: {}; its play meets {} and lacks {}; against random it wins {wins}, draws {draws}, loses {losses}\n",

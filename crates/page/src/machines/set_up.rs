@@ -186,10 +186,8 @@ impl NewBoard<'_> {
             self.replace(&path, &opened)?;
         }
         let person = opened.play.person();
-        let mut names = [PERSON.to_owned(), name.to_owned()];
-        if person == Some(Side::Second) {
-            names.reverse();
-        }
+        let names = [PERSON, name].map(str::to_owned);
+        let names = person.unwrap_or(Side::First).ordered(names);
         let model = match &opened.keeper {
             Some(keeper) => Some(keeper.model(&opened.play)),
             None => kept,
