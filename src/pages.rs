@@ -9,9 +9,8 @@ use clap_complete::Shell;
 use matchboxes::store::make_folder;
 use matchboxes::{games, learn, player, search};
 
-use crate::files::ending;
-use crate::files::{FileKind, Force, put};
-use crate::messages::exit::usage;
+use crate::files::{FileKind, Force, ending, put};
+use crate::messages::usage;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

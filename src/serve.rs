@@ -13,10 +13,9 @@ use rand::TryRng as _;
 use rand::rngs::SysRng;
 
 use crate::interrupt;
-use crate::messages::exit::{Stopped, usage};
-use crate::options::RuleOption;
-use crate::options::game::GameOption;
+use crate::messages::{Stopped, usage};
 use crate::options::number::small;
+use crate::options::{GameOption, RuleOption};
 use matchboxes_serve::{ClassOptions, Exhibition, Options, ServerLimits, run as serve};
 
 #[derive(Debug, clap::Args)]

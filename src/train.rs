@@ -19,17 +19,15 @@ use serde::Serialize;
 use crate::files;
 use crate::interrupt::save_clock::SaveClock;
 use crate::interrupt::{self, TrainingStatus, TrainingStep};
+use crate::messages::Stopped;
 use crate::messages::console::{self, list_files};
-use crate::messages::exit::Stopped;
 use crate::options::number::{BATCH, count, whole};
-use crate::options::training::{TrainingOptions, once};
-use crate::options::{ForceOption, JsonOption, Pictures, PicturesOptions};
-use crate::output::about::{About, Exactness, Size, remove_field, told};
-use crate::output::pictures;
-use crate::output::print_json;
+use crate::options::{ForceOption, JsonOption, Pictures, PicturesOptions, TrainingOptions, once};
 use crate::output::progress::Meter;
-use crate::output::results::{CsvOption, ResultFiles};
-use crate::output::summary;
+use crate::output::{
+    About, CsvOption, Exactness, ResultFiles, Size, pictures, print_json, remove_field, summary,
+    told,
+};
 
 #[derive(Debug, clap::Args)]
 #[command(mut_args(|option| once(option, &["game", "learner", "opponent", "rule"])))]
@@ -141,7 +139,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         drawn: Vec::new(),
     };
     let trained = session::train(&request, &keeping, &mut watch);
-    watch.clear();
+    watch.meter = None;
     let trained = trained?;
     if let Some(stop) = trained.stopped {
         return Err(stopped(&trained, stop).into());
@@ -232,12 +230,6 @@ struct ProgressWatch {
 }
 
 impl ProgressWatch {
-    fn clear(&self) {
-        if let Some(meter) = &self.meter {
-            meter.clear();
-        }
-    }
-
     /// Tells the clock, if it decides, what happens now.
     fn tell<T>(&self, happens: impl FnOnce(&mut SaveClock, Duration) -> T) -> Option<T> {
         let clock = self.clock.as_ref()?;
@@ -293,7 +285,7 @@ impl session::Watch for ProgressWatch {
             });
             interrupt::end_if_asked();
         }
-        self.clear();
+        self.meter = None;
         let game = store::game_of(path, model)?;
         let folder = self.pictures.folder_of(path);
         let drawn = pictures::draw(

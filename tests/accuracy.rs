@@ -235,10 +235,7 @@ fn chances_equal_those_of_plain_recursion() {
         let mut tables = [None, None];
         tables[side.index()] = Some(Arc::new(table.clone()));
         let reader = Reader::new(String::new(), tables, Reading::Draw);
-        let players: [&dyn Player<TicTacToe>; 2] = match side {
-            Side::First => [&reader, &Random],
-            Side::Second => [&Random, &reader],
-        };
+        let players: [&dyn Player<TicTacToe>; 2] = side.ordered([&reader, &Random]);
         let start = (TicTacToe.start(), 1.0);
         let (reached, kept) = chances(&TicTacToe, players, side, start, &values);
         let optimal = OptimalMoves::new(&ground(), layout, side);

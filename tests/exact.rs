@@ -42,14 +42,6 @@ fn side(name: &str) -> Side {
     Side::BOTH[usize::from(name == "second")]
 }
 
-/// The two values in the order of the sides, with `of` for `side`.
-fn seated<T>(side: Side, of: T, other: T) -> [T; 2] {
-    match side {
-        Side::First => [of, other],
-        Side::Second => [other, of],
-    }
-}
-
 /// Wins, losses and draws of a side as text.
 fn seen_by(side: Side, fractions: &Fractions) -> [String; 3] {
     let [won, lost] = [side, side.other()].map(|side| fractions.wins(side));

@@ -14,14 +14,43 @@ use crate::errors::{ENOENT, named, of_file, raised, wrong};
 /// An argument that may be left out or None.
 pub(crate) type Argument<'py> = Option<Bound<'py, PyAny>>;
 
-/// Reads arguments under their own names; each line begins with the function that reads them.
+/// Reads arguments under their own names; each line begins with the function that reads them. Of a function with many
+/// arguments, they are taken from its keywords, of which none must be left ([`no_more`]).
 macro_rules! read {
     ($($kind:path: $($name:ident),+;)+) => {
         $($(let $name = $kind(stringify!($name), &$name)?;)+)+
     };
+    ($keywords:ident => $($kind:path: $($name:ident),+;)+) => {
+        $($(
+            let $name = $crate::argument::taken($keywords, stringify!($name))?;
+            let $name = $kind(stringify!($name), &$name)?;
+        )+)+
+    };
 }
 
 pub(crate) use read;
+
+/// Takes a keyword of a call.
+pub(crate) fn taken<'py>(
+    keywords: Option<&Bound<'py, PyDict>>,
+    name: &str,
+) -> PyResult<Argument<'py>> {
+    let found = keywords.map_or(Ok(None), |all| all.get_item(name))?;
+    if let (Some(all), Some(_)) = (keywords, &found) {
+        all.del_item(name)?;
+    }
+    Ok(found.filter(|given| !given.is_none()))
+}
+
+/// Refuses keywords that a function does not have, as Python does.
+pub(crate) fn no_more(function: &str, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
+    match keywords.and_then(|all| all.keys().iter().next()) {
+        None => Ok(()),
+        Some(name) => Err(PyTypeError::new_err(format!(
+            "{function}() got an unexpected keyword argument '{name}'"
+        ))),
+    }
+}
 
 /// What a value is called in a message: what Python prints for it, unless that is long.
 pub(crate) fn shown(value: &Bound<'_, PyAny>) -> String {
@@ -120,6 +149,11 @@ pub(crate) fn choice(what: &str, argument: &Argument<'_>) -> PyResult<Option<boo
     given(what, argument, |given| of_type("True or False", given))
 }
 
+/// An argument that is read later.
+pub(crate) fn any<'py>(_: &str, argument: &Argument<'py>) -> PyResult<Argument<'py>> {
+    Ok(argument.clone())
+}
+
 pub(crate) fn text(what: &str, argument: &Argument<'_>) -> PyResult<Option<String>> {
     given(what, argument, |given| of_type("a text", given))
 }
@@ -144,7 +178,6 @@ pub(crate) fn check_folder(path: &Path) -> PyResult<()> {
     }
 }
 
-/// What a path is called.
 const FILE: &str = "the path of a file";
 
 pub(crate) fn path(what: &str, argument: &Argument<'_>) -> PyResult<Option<PathBuf>> {

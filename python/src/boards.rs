@@ -17,47 +17,40 @@ use crate::work;
 /// The arguments of a description that are texts.
 const TEXTS: [&str; 5] = ["form", "cells", "marks", "own", "view"];
 
-/// How a table is written, as arguments.
-pub(crate) struct Described<'py> {
-    /// What [`TEXTS`] names, in this order.
-    pub(crate) texts: [Argument<'py>; 5],
-    pub(crate) cells_from: Argument<'py>,
-    pub(crate) mirrors: Argument<'py>,
-}
-
-impl Described<'_> {
-    fn read(self, content: SheetContent) -> PyResult<BoardReading> {
-        let mut all = toml::Table::new();
-        for (name, text) in TEXTS.into_iter().zip(self.texts) {
-            let one = argument::given(name, &text, |text| {
-                let text = argument::of_type::<String>("a text", text)?;
-                let one = toml::Table::from_iter([(name.to_owned(), text.into())]);
-                let read: Result<BoardReading, _> = one.clone().try_into();
-                read.map(|_| one).map_err(|error| wrong(error.message()))
-            })?;
-            all.extend(one.into_iter().flatten());
-        }
-        let described: BoardReading = all.try_into().map_err(|error| wrong(error.message()))?;
-        Ok(BoardReading {
-            content: Some(content),
-            cells_from: argument::number("cells_from", &self.cells_from)?,
-            mirrors: argument::choice("mirrors", &self.mirrors)?,
-            ..described
-        })
-    }
-}
-
-/// A model that plays by a table, and its game; `content` is the meaning of its numbers.
+/// The model that plays by a table, described by keywords; `content` is the meaning of its numbers.
 pub(crate) fn model(
+    function: &str,
     table: &Bound<'_, PyAny>,
-    game: Argument<'_>,
-    described: Described<'_>,
+    keywords: Option<&Bound<'_, PyDict>>,
     content: SheetContent,
-    missing: &Argument<'_>,
 ) -> PyResult<(store::Model, PyGame)> {
-    read! { game::game: game; }
-    let gaps = gaps(content, missing)?;
-    let reading = described.read(content)?;
+    read! { keywords =>
+        game::game: game;
+        argument::any: missing;
+        argument::number: cells_from;
+        argument::choice: mirrors;
+    }
+    let gaps = gaps(content, &missing)?;
+    let mut described = toml::Table::new();
+    for name in TEXTS {
+        let one = argument::given(name, &argument::taken(keywords, name)?, |text| {
+            let text = argument::of_type::<String>("a text", text)?;
+            let one = toml::Table::from_iter([(name.to_owned(), text.into())]);
+            let read: Result<BoardReading, _> = one.clone().try_into();
+            read.map(|_| one).map_err(|error| wrong(error.message()))
+        })?;
+        described.extend(one.into_iter().flatten());
+    }
+    argument::no_more(function, keywords)?;
+    let described: BoardReading = described
+        .try_into()
+        .map_err(|error| wrong(error.message()))?;
+    let reading = BoardReading {
+        content: Some(content),
+        cells_from,
+        mirrors,
+        ..described
+    };
     let game = game.map_or_else(|| PyGame::parse(GAME), Ok)?;
     let table = required("table", table, |table| {
         let wanted = "a dict from boards to the numbers of their moves";
@@ -75,7 +68,7 @@ pub(crate) fn model(
     let boards = Boards {
         entries: entries.collect::<PyResult<_>>()?,
     };
-    let made = work::here(py, || {
+    work::here(py, || {
         let rule = match content {
             SheetContent::Values => preset("q-learning"),
             SheetContent::Policy | SheetContent::Boxes => preset("rote"),
@@ -85,8 +78,7 @@ pub(crate) fn model(
         let sheet = sheet.map_err(refused)?.sheet;
         let model = sheet.model(&game.rules, &rule, gaps).map_err(refused)?;
         Ok((model, game))
-    });
-    made?
+    })?
 }
 
 /// What becomes of the positions that the table lacks. Values are learnt where play went, seldom everywhere.

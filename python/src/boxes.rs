@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use matchboxes::game::{Game as _, Side};
-use matchboxes::games::AnyGame;
+use matchboxes::games::{AnyGame, Error};
 use matchboxes::interrupt;
 use matchboxes::kit::{Kit as Boxes, KitBeads};
 use matchboxes::store::{BoxView, Model};
@@ -12,6 +12,7 @@ use matchboxes_pictures::print::{Language, Paper, PrintSetting, Printed, Printed
 use matchboxes_report::boxes::move_rows;
 use matchboxes_report::{Row, Table};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::argument::{self, Argument, each, read};
 use crate::errors::{raised, raised_for, wrong};
@@ -80,23 +81,9 @@ result!(Kit {
 result!(Sheet {
     name: &'static str,
     pages: Vec<String>,
-    pdf: Pdf,
+    pdf: Vec<u8>,
 });
 
-/// The bytes of a file as Python has bytes.
-struct Pdf(Vec<u8>);
-
-impl<'py> IntoPyObject<'py> for Pdf {
-    type Target = pyo3::types::PyBytes;
-    type Output = Bound<'py, Self::Target>;
-    type Error = PyErr;
-
-    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
-        Ok(pyo3::types::PyBytes::new(py, &self.0))
-    }
-}
-
-/// How a kit is printed.
 pub(crate) struct KitSetting {
     kinds: Vec<Sheets>,
     setting: PrintSetting,
@@ -115,15 +102,13 @@ fn one_of<T: Copy>(what: &str, name: &str, all: &[(&str, T)]) -> PyResult<T> {
 impl KitSetting {
     pub(crate) fn read(
         sheets: Argument<'_>,
-        paper: Argument<'_>,
-        label: Argument<'_>,
-        language: Argument<'_>,
-        most_beads: Argument<'_>,
+        keywords: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        read! {
+        read! { keywords =>
             argument::text: paper, label, language;
             argument::positive: most_beads;
         }
+        argument::no_more("Model.kit", keywords)?;
         let all = Sheets::ALL.map(|kind| (kind.name(), kind));
         let kinds = match sheets {
             None => vec![Sheets::Guide, Sheets::Labels],
@@ -135,24 +120,19 @@ impl KitSetting {
         if kinds.is_empty() {
             return Err(wrong("sheets: give one or more, not an empty list"));
         }
-        let papers = [("a4", Paper::A4), ("letter", Paper::Letter)];
-        let paper = paper
-            .map(|name| one_of("paper: ", &name, &papers))
-            .transpose()?;
-        let languages = Language::ALL.map(|language| (language.code(), language));
-        let language = language
-            .map(|name| one_of("language: ", &name, &languages))
-            .transpose()?;
-        let label = label.map(|size| {
-            size.parse()
-                .map_err(|error: matchboxes::games::Error| raised_for("label", error))
-        });
-        let setting = PrintSetting {
-            paper: paper.unwrap_or_default(),
-            label: label.transpose()?.unwrap_or_default(),
-            language: language.unwrap_or_default(),
-            ..PrintSetting::default()
-        };
+        let mut setting = PrintSetting::default();
+        if let Some(name) = paper {
+            let papers = [("a4", Paper::A4), ("letter", Paper::Letter)];
+            setting.paper = one_of("paper: ", &name, &papers)?;
+        }
+        if let Some(name) = language {
+            let languages = Language::ALL.map(|language| (language.code(), language));
+            setting.language = one_of("language: ", &name, &languages)?;
+        }
+        if let Some(size) = label {
+            let read: Result<_, Error> = size.parse();
+            setting.label = read.map_err(|error| raised_for("label", error))?;
+        }
         Ok(Self {
             kinds,
             setting,
@@ -182,7 +162,7 @@ pub(crate) fn kit(
     };
     let sheets = setting.kinds.iter().map(|kind| {
         let document = PrintedDocument::new(&[*kind], printed);
-        let (name, pdf) = (kind.name(), Pdf(document.pdf()));
+        let (name, pdf) = (kind.name(), document.pdf());
         let pages = document.svg().collect();
         (name, Sheet { name, pages, pdf })
     });

@@ -16,13 +16,10 @@ pub(crate) type ColumnKind = char;
 
 /// A column while it is filled; a missing number is null.
 pub(crate) enum FrameColumn {
-    /// Texts.
     Text(StringBuilder),
-    /// Whole numbers.
     Whole(Int64Builder),
     /// Seeds and the like.
     Label(UInt64Builder),
-    /// Decimal numbers.
     Real(Float64Builder),
 }
 
@@ -69,7 +66,6 @@ pub(crate) const fn real(n: i64) -> f64 {
     n as f64
 }
 
-/// These entries of a column.
 pub(crate) fn chosen(column: &ArrayRef, rows: &[usize]) -> ArrayRef {
     let rows = rows.iter();
     if let Some(column) = column.as_primitive_opt::<Int64Type>() {
@@ -103,7 +99,6 @@ pub(crate) fn list<'py>(py: Python<'py>, column: &ArrayRef) -> PyResult<Bound<'p
     }
 }
 
-/// The kind of a column.
 pub(crate) fn kind(column: &ArrayRef) -> ColumnKind {
     match column.data_type() {
         DataType::Int64 => 'i',

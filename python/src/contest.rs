@@ -8,15 +8,16 @@ use matchboxes::player::Player;
 use matchboxes_pictures::plot::{self, Look};
 use matchboxes_report::{Contests, Layout, Table, matched};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
-use crate::argument::{self, Argument, given, positive, read};
+use crate::argument::{self, given, positive, read};
 use crate::errors::{raised, wrong};
 use crate::exact::exactly;
 use crate::frame::PyFrame;
 use crate::game;
 use crate::help::help;
 use crate::picture::PyPicture;
-use crate::player::{AnyPlayer, Given, game_of, named_players};
+use crate::player::{Given, game_of, named_players};
 use crate::policy;
 use crate::result::result;
 
@@ -35,29 +36,23 @@ const _: () = assert!(SEED == 1961 && TournamentMode::GAMES == 1_000);
 /// >>> int(found["first_wins"][0] + found["draws"][0])
 /// 1000
 #[pyfunction]
-#[pyo3(name = "match", signature = (first, second, *, game=None, games=None, seed=None, exact=None, both_sides=None, position=None,
-    missing=None),
+#[pyo3(name = "match", signature = (first, second, **keywords),
     text_signature = "(first, second, *, game=None, games=10000, seed=1961, exact=False, both_sides=False, position=None, missing='error')")]
-#[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn play_match(
     py: Python<'_>,
     first: &Bound<'_, PyAny>,
     second: &Bound<'_, PyAny>,
-    game: Argument<'_>,
-    games: Argument<'_>,
-    seed: Argument<'_>,
-    exact: Argument<'_>,
-    both_sides: Argument<'_>,
-    position: Argument<'_>,
-    missing: Argument<'_>,
+    keywords: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<PyFrame> {
-    read! {
+    read! { keywords =>
         game::game: game;
         positive: games;
         argument::number: seed;
         argument::flag: exact, both_sides;
+        argument::any: position;
         policy::missing: missing;
     }
+    argument::no_more("match", keywords)?;
     if exact && games.is_some() {
         return Err(wrong("games: exact=True plays none; give only one of them"));
     }
@@ -75,32 +70,23 @@ pub(crate) fn play_match(
         if let (Some(ground), Some(at)) = (&mut ground, &start) {
             ground.begin_at(at).map_err(raised)?;
         }
-        let names = players.each_ref().map(Given::name);
-        let sides = |seats: [Side; 2]| -> PyResult<[AnyPlayer; 2]> {
-            let [one, other] = players.each_ref();
-            let make = |given: &Given, side| given.clone().player(&game, Some(side), &control);
-            Ok([make(one, seats[0])?, make(other, seats[1])?])
-        };
         let mut rows = Vec::new();
-        let mut play = |both: [&dyn Player<AnyGame>; 2], names: [&str; 2]| {
+        for seats in [[0, 1], [1, 0]]
+            .into_iter()
+            .take(1 + usize::from(both_sides))
+        {
+            let pair = seats.map(|i| &players[i]);
+            let make = |given: &Given, side| given.clone().player(&game, Some(side), &control);
+            let (first, second) = (make(pair[0], Side::First)?, make(pair[1], Side::Second)?);
+            let both: [&dyn Player<AnyGame>; 2] = [&*first, &*second];
+            let at = start.unwrap_or_else(|| rules.start());
             let found = match &ground {
                 Some(ground) => MatchResult::exact(ground, both),
-                None => MatchResult::play(
-                    rules,
-                    start.unwrap_or_else(|| rules.start()),
-                    both,
-                    (games, seed),
-                    &MatchSoFar::default(),
-                ),
+                None => MatchResult::play(rules, at, both, (games, seed), &MatchSoFar::default()),
             };
-            let named = (&*game.name, rules);
+            let names = pair.map(Given::name);
+            let (named, names) = ((&*game.name, rules), [&*names[0], &*names[1]]);
             rows.push(matched(&found, named, start.as_ref(), names, seed));
-        };
-        let [first, second] = sides(Side::BOTH)?;
-        play([&*first, &*second], [&names[0], &names[1]]);
-        if both_sides {
-            let [second, first] = sides([Side::Second, Side::First])?;
-            play([&*first, &*second], [&names[1], &names[0]]);
         }
         PyFrame::of_table(&Table::known("matches", rows))
     })
@@ -125,17 +111,20 @@ result!(Tournament {
 /// >>> tournament.ranking["player"]
 /// ['ai14s', 'ai1', 'random']
 #[pyfunction]
-#[pyo3(signature = (players, *, game=None, games=None, seed=None, missing=None),
+#[pyo3(signature = (players, **keywords),
     text_signature = "(players, *, game=None, games=None, seed=1961, missing='error')")]
 pub(crate) fn tournament(
     py: Python<'_>,
     players: Bound<'_, PyAny>,
-    game: Argument<'_>,
-    games: Argument<'_>,
-    seed: Argument<'_>,
-    missing: Argument<'_>,
+    keywords: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Tournament> {
-    read! { game::game: game; positive: games; argument::number: seed; policy::missing: missing; }
+    read! { keywords =>
+        game::game: game;
+        positive: games;
+        argument::number: seed;
+        policy::missing: missing;
+    }
+    argument::no_more("tournament", keywords)?;
     let players = named_players("players", &players)?;
     let players: Vec<Given> = players
         .into_iter()

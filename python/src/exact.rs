@@ -210,16 +210,8 @@ pub(crate) fn evaluate(
         let sides = Side::BOTH.into_iter();
         let sides = sides.filter(|&s| side.is_none_or(|only| only == s) && player.plays(s));
         let against = |side: Side, other: &Policy| {
-            let both = match side {
-                Side::First => [&own, other],
-                Side::Second => [other, &own],
-            };
-            let chances = ground.chances(both);
-            (
-                chances.wins(side),
-                chances.draws,
-                chances.wins(side.other()),
-            )
+            let chances = ground.chances(side.ordered([&own, other]));
+            chances.seen_by(side).into()
         };
         Ok(sides
             .map(|side| Evaluation {
@@ -239,6 +231,6 @@ pub(crate) fn exactly<T: Send + 'static>(
 ) -> PyResult<T> {
     work::run(py, Stopping::AtOnce, Bar::Never, move |control| {
         let result = work(control.clone());
-        control.failure().map_or(result, Err)
+        control.check().and(result)
     })?
 }

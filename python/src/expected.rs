@@ -3,8 +3,9 @@
 use matchboxes::arena::ExpectedCurve;
 use matchboxes::session::{GAME, Request, Trainings};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
-use crate::argument::{self, Argument, given, read};
+use crate::argument::{self, Argument, read};
 use crate::exact::exactly;
 use crate::frame::PyFrame;
 use crate::game::{self, PyGame};
@@ -40,29 +41,23 @@ const _: () = assert!(ExpectedCurve::STATES == 200_000);
 /// >>> len(her.games), round(float(her.games["second_wins"][19]), 4), round(her.games_until_never_loses, 4)
 /// (20, 0.8534, 129.2534)
 #[pyfunction]
-#[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, games=None, states=None,
-    exact=None), text_signature = "(game=None, *, rule=None, learner=None, opponent=None, games=300, states=200000, \
+#[pyo3(signature = (game=None, **keywords), text_signature = "(game=None, *, rule=None, learner=None, opponent=None, games=300, states=200000, \
     exact=False)")]
-#[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn expected(
     py: Python<'_>,
     game: Argument<'_>,
-    rule: Argument<'_>,
-    learner: Argument<'_>,
-    opponent: Argument<'_>,
-    games: Argument<'_>,
-    states: Argument<'_>,
-    exact: Argument<'_>,
+    keywords: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Expected> {
-    read! {
-        game::game: game;
+    read! { game::game: game; }
+    read! { keywords =>
+        rule::rule: rule;
         argument::learners: learner;
         player::player: opponent;
         argument::positive: games;
         argument::number: states;
         argument::exact: exact;
     }
-    let rule = given("rule", &rule, rule::rule)?;
+    argument::no_more("expected", keywords)?;
     let mut names = Names::new(game);
     names.check(&opponent)?;
     let game = names.game.clone().map_or_else(|| PyGame::parse(GAME), Ok)?;
@@ -77,11 +72,7 @@ pub(crate) fn expected(
     };
     let states = states.unwrap_or(ExpectedCurve::STATES);
     exactly(py, move |control| {
-        let opponent = opponent.map(|given| names.opposing(given, &control));
-        let request = Request {
-            opponents: opponent.transpose()?.into_iter().collect(),
-            ..request
-        };
+        let request = names.complete(request, opponent, None, &control)?;
         let trainings = Trainings::new(&request);
         let found = trainings.and_then(|trainings| {
             let courses = trainings.courses()?;

@@ -26,7 +26,6 @@ use crate::picture::PyPicture;
 /// The columns of a frame: each with its name and the kind of its figures, which no list of nothing but None tells.
 type Lists<'py> = Vec<(String, ColumnKind, Bound<'py, PyList>)>;
 
-/// What a frame is pickled as.
 type Pickled<'py> = (Bound<'py, PyAny>, (Lists<'py>, Option<PyGame>));
 
 /// A table of figures: rows of whole numbers, decimal numbers and texts, in named columns.
@@ -115,14 +114,12 @@ impl PyFrame {
         Self { batch, game }
     }
 
-    /// The rows with these numbers, in this order.
     fn rows(&self, numbers: &[usize]) -> PyResult<Self> {
         let columns = self.columns().into_iter().zip(self.batch.columns());
         let columns = columns.map(|(name, column)| (name, chosen(column, numbers)));
         Ok(self.part(Self::from_columns(columns.collect())?.batch))
     }
 
-    /// The frame of the columns with these names.
     fn columns_of(&self, names: &[String]) -> PyResult<Self> {
         let schema = self.batch.schema();
         let numbers = names
@@ -344,7 +341,6 @@ impl PyFrame {
         module.call_method1("narwhals_frame", (slf,))
     }
 
-    /// The frame with these columns.
     #[staticmethod]
     #[pyo3(signature = (columns, game=None))]
     fn _of(columns: Lists<'_>, game: Option<PyGame>) -> PyResult<Self> {

@@ -28,14 +28,20 @@ use crate::picture::{PyPicture, SizedPng};
 /// >>> game = matchboxes.Game("nim:3,4,5")
 /// >>> len(game.start().moves())
 /// 12
-#[pyclass(name = "Game", frozen, weakref, module = "matchboxes", from_py_object)]
+#[pyclass(
+    name = "Game",
+    frozen,
+    weakref,
+    eq,
+    module = "matchboxes",
+    from_py_object
+)]
 pub(crate) struct PyGame {
     known: Arc<KnownGame>,
     /// The owner of the rules of a game of one's own.
     pub(crate) own: Option<Py<PyOwner>>,
 }
 
-/// What is known of a game.
 pub(crate) struct KnownGame {
     pub(crate) rules: AnyGame,
     /// Its name with all parameters.
@@ -81,9 +87,10 @@ impl Deref for PyGame {
     }
 }
 
+/// Whether the two are the same game.
 impl PartialEq for PyGame {
     fn eq(&self, other: &Self) -> bool {
-        self.is(other)
+        Arc::ptr_eq(&self.known, &other.known) || self.rules.is_same(&other.rules)
     }
 }
 
@@ -108,11 +115,6 @@ impl PyGame {
         visit.call(&self.own)
     }
 
-    /// Whether the two are the same game.
-    pub(crate) fn is(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.known, &other.known) || self.rules.is_same(&other.rules)
-    }
-
     pub(crate) fn parse(name: &str) -> PyResult<Self> {
         parse(name).map(Self::from_any).map_err(raised)
     }
@@ -125,18 +127,13 @@ impl PyGame {
 
     /// Refuses what belongs to this game where `other` is played; `what` is it.
     pub(crate) fn check_is(&self, other: &Self, what: &str) -> PyResult<()> {
-        if self.is(other) {
+        if self == other {
             return Ok(());
         }
         Err(wrong(format!(
             "this is {what} of {}, not of {}",
             self.name, other.name
         )))
-    }
-
-    /// Refuses a position of another game.
-    pub(crate) fn check(&self, position: &PyPosition) -> PyResult<()> {
-        position.game.check_is(self, "a position")
     }
 
     /// The move as people write it; each text is made once.
@@ -150,7 +147,6 @@ impl PyGame {
             .bind(py)
     }
 
-    /// The position with this text.
     pub(crate) fn read(&self, text: &str) -> PyResult<At> {
         guarded(|| position(&self.rules, text))?.map_err(|error| match parse(text) {
             Ok(_) => wrong(format!("`{text}` is a game: write game='{text}'")),
@@ -164,7 +160,7 @@ impl PyGame {
             return self.read(text.to_str()?);
         }
         if let Ok(position) = position.cast::<PyPosition>() {
-            self.check(position.get())?;
+            position.get().game.check_is(self, "a position")?;
             return Ok(position.get().at);
         }
         let key = Key(whole("a Position, its text or its number", position)?);
@@ -359,10 +355,6 @@ impl PyGame {
         format!("<matchboxes.Game {}>", self.name)
     }
 
-    fn __eq__(&self, other: &Self) -> bool {
-        self.is(other)
-    }
-
     fn __hash__(&self) -> u64 {
         hash(&self.name)
     }
@@ -396,16 +388,10 @@ impl PyGame {
     module = "matchboxes",
     from_py_object
 )]
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub(crate) struct PyPosition {
-    pub(crate) game: PyGame,
     pub(crate) at: At,
-}
-
-impl PartialEq for PyPosition {
-    fn eq(&self, other: &Self) -> bool {
-        self.at == other.at && self.game.is(&other.game)
-    }
+    pub(crate) game: PyGame,
 }
 
 impl Hash for PyPosition {
@@ -525,8 +511,8 @@ impl PyPosition {
 pub(crate) fn side(what: &str, argument: &Argument<'_>) -> PyResult<Option<Side>> {
     given(what, argument, |given| {
         let name: String = argument::of_type("first or second", given)?;
-        let found = Side::BOTH.into_iter().find(|side| side.name() == name);
-        found.ok_or_else(|| wrong(format!("`{name}` is not a side; write first or second")))
+        Side::named(&name)
+            .ok_or_else(|| wrong(format!("`{name}` is not a side; write first or second")))
     })
 }
 
@@ -543,7 +529,6 @@ pub(crate) fn hash(value: impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// A game, or the name of one.
 pub(crate) fn game(what: &str, argument: &Argument<'_>) -> PyResult<Option<PyGame>> {
     given(what, argument, one)
 }

@@ -50,7 +50,7 @@ pub(crate) struct PyModel {
 
 impl PartialEq for PyModel {
     fn eq(&self, other: &Self) -> bool {
-        self.game.is(&other.game)
+        self.game == other.game
             && (Arc::ptr_eq(&self.model, &other.model)
                 || store::encode(&self.model) == store::encode(&other.model))
     }
@@ -257,21 +257,17 @@ impl PyModel {
     /// >>> kit = matchboxes.train("hexapawn", rule="her", learner="second", sets=2).kit()
     /// >>> sorted(kit.sheets), kit.boxes
     /// (['guide', 'labels'], 19)
-    #[pyo3(signature = (sheets=None, *, side=None, paper=None, label=None, language=None, most_beads=None),
+    #[pyo3(signature = (sheets=None, **keywords),
         text_signature = "($self, sheets=('guide', 'labels'), *, side=None, paper='a4', label='40mm', language='en', most_beads=None)")]
-    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
     fn kit<'py>(
         &self,
         py: Python<'py>,
         sheets: Argument<'py>,
-        side: Argument<'py>,
-        paper: Argument<'py>,
-        label: Argument<'py>,
-        language: Argument<'py>,
-        most_beads: Argument<'py>,
+        keywords: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<boxes::Kit> {
+        read! { keywords => argument::any: side; }
         let side = self.side(&side)?;
-        let setting = boxes::KitSetting::read(sheets, paper, label, language, most_beads)?;
+        let setting = boxes::KitSetting::read(sheets, keywords)?;
         work::here(py, || {
             boxes::kit(&self.game.rules, &self.model, side, &setting)
         })?
@@ -425,29 +421,14 @@ impl PyModel {
     /// >>> careful.policy(".../.../...")["b2"]
     /// 1.0
     #[staticmethod]
-    #[pyo3(signature = (table, *, game=None, form=None, cells=None, marks=None, own=None, cells_from=None, view=None, mirrors=None,
-        missing=None), text_signature = "(table, *, game=None, form=None, cells=None, marks=None, own=None, cells_from=None, \
-        view=None, mirrors=None, missing='error')")]
-    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+    #[pyo3(signature = (table, **keywords), text_signature = "(table, *, game=None, form=None, cells=None, marks=None, own=None, \
+        cells_from=None, view=None, mirrors=None, missing='error')")]
     fn from_policy(
         table: &Bound<'_, PyAny>,
-        game: Argument<'_>,
-        form: Argument<'_>,
-        cells: Argument<'_>,
-        marks: Argument<'_>,
-        own: Argument<'_>,
-        cells_from: Argument<'_>,
-        view: Argument<'_>,
-        mirrors: Argument<'_>,
-        missing: Argument<'_>,
+        keywords: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let described = boards::Described {
-            texts: [form, cells, marks, own, view],
-            cells_from,
-            mirrors,
-        };
-        let (model, game) = boards::model(table, game, described, SheetContent::Policy, &missing)?;
-        Self::new(model, game)
+        let made = boards::model("Model.from_policy", table, keywords, SheetContent::Policy);
+        made.and_then(|(model, game)| Self::new(model, game))
     }
 
     /// The model that plays a move with the greatest value, by a table of values, such as one of Q-learning; the table is
@@ -466,29 +447,14 @@ impl PyModel {
     /// >>> afterwards.policy(".../.../...")["b2"]
     /// 1.0
     #[staticmethod]
-    #[pyo3(signature = (table, *, game=None, form=None, cells=None, marks=None, own=None, cells_from=None, view=None, mirrors=None,
-        missing=None), text_signature = "(table, *, game=None, form=None, cells=None, marks=None, own=None, cells_from=None, \
-        view=None, mirrors=None, missing='random')")]
-    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+    #[pyo3(signature = (table, **keywords), text_signature = "(table, *, game=None, form=None, cells=None, marks=None, own=None, \
+        cells_from=None, view=None, mirrors=None, missing='random')")]
     fn from_values(
         table: &Bound<'_, PyAny>,
-        game: Argument<'_>,
-        form: Argument<'_>,
-        cells: Argument<'_>,
-        marks: Argument<'_>,
-        own: Argument<'_>,
-        cells_from: Argument<'_>,
-        view: Argument<'_>,
-        mirrors: Argument<'_>,
-        missing: Argument<'_>,
+        keywords: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let described = boards::Described {
-            texts: [form, cells, marks, own, view],
-            cells_from,
-            mirrors,
-        };
-        let (model, game) = boards::model(table, game, described, SheetContent::Values, &missing)?;
-        Self::new(model, game)
+        let made = boards::model("Model.from_values", table, keywords, SheetContent::Values);
+        made.and_then(|(model, game)| Self::new(model, game))
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use matchboxes::Error;
 use matchboxes::games;
 use matchboxes::roster::PlayerSpec;
-use matchboxes::session::{GAME, Opposing, Source};
+use matchboxes::session::{GAME, Opposing, Request, Source};
 use pyo3::prelude::*;
 
 use crate::errors::{named, raised, raised_for, wrong};
@@ -87,8 +87,26 @@ impl Names {
         Ok(())
     }
 
-    /// The player, which has been checked.
-    pub(crate) fn player(&self, given: Given, control: &Arc<Control>) -> PyResult<PlayerSpec> {
+    /// The request with its players, which have been checked.
+    pub(crate) fn complete(
+        &self,
+        request: Request,
+        opponents: impl IntoIterator<Item = Given>,
+        fallback: Option<Given>,
+        control: &Arc<Control>,
+    ) -> PyResult<Request> {
+        let opponents = opponents
+            .into_iter()
+            .map(|given| self.opposing(given, control));
+        let fallback = fallback.map(|given| self.player(given, control));
+        Ok(Request {
+            opponents: opponents.collect::<PyResult<_>>()?,
+            fallback: fallback.transpose()?,
+            ..request
+        })
+    }
+
+    fn player(&self, given: Given, control: &Arc<Control>) -> PyResult<PlayerSpec> {
         Ok(match given.kind {
             GivenKind::Name(ref name) => {
                 let spec = name.display().to_string().parse::<PlayerSpec>();
@@ -104,8 +122,7 @@ impl Names {
         })
     }
 
-    /// Whom the learner plays.
-    pub(crate) fn opposing(&self, given: Given, control: &Arc<Control>) -> PyResult<Opposing> {
+    fn opposing(&self, given: Given, control: &Arc<Control>) -> PyResult<Opposing> {
         if let GivenKind::Name(name) = &given.kind
             && name.as_os_str() == Opposing::ITSELF
         {

@@ -233,8 +233,7 @@ impl PyRules {
 
     fn side(&self, state: &Bound<'_, PyAny>) -> PyResult<Side> {
         let name: String = self.about("side", state, "`first` or `second`")?;
-        let found = Side::BOTH.into_iter().find(|side| side.name() == name);
-        found.ok_or_else(|| {
+        Side::named(&name).ok_or_else(|| {
             let named = self.named("side", state);
             wrong(format!(
                 "{named} gave `{name}`; it must be `first` or `second`"
@@ -245,18 +244,17 @@ impl PyRules {
     fn outcome(&self, state: &Bound<'_, PyAny>) -> PyResult<Option<Outcome>> {
         let wanted = "`first`, `second`, `draw` or None";
         let outcome: Option<String> = self.about("outcome", state, wanted)?;
-        Ok(Some(match outcome.as_deref() {
-            None => return Ok(None),
-            Some("first") => Outcome::Win(Side::First),
-            Some("second") => Outcome::Win(Side::Second),
-            Some("draw") => Outcome::Draw,
-            Some(other) => {
-                let named = self.named("outcome", state);
-                return Err(wrong(format!(
-                    "{named} gave `{other}`; it must be {wanted}"
-                )));
-            }
-        }))
+        let Some(name) = outcome else {
+            return Ok(None);
+        };
+        let found = match &*name {
+            "draw" => Some(Outcome::Draw),
+            name => Side::named(name).map(Outcome::Win),
+        };
+        found.map(Some).ok_or_else(|| {
+            let named = self.named("outcome", state);
+            wrong(format!("{named} gave `{name}`; it must be {wanted}"))
+        })
     }
 
     /// The moves, but at most one more than there can be: that shows that there are too many.

@@ -20,13 +20,11 @@ use crate::help::help;
 /// A finished drawing. Two are equal if they look the same.
 #[pyclass(name = "Picture", frozen, weakref, eq, hash, module = "matchboxes")]
 pub(crate) struct PyPicture {
-    /// What it shows.
     about: String,
     svg: String,
     png: Png,
 }
 
-/// A PNG with its size.
 pub(crate) type SizedPng<'py> = (Bound<'py, PyBytes>, Bound<'py, PyDict>);
 
 /// A drawing as PNG, made at its first use; a pickled drawing already has it.

@@ -98,14 +98,13 @@ impl PyPlayer {
         };
         let mut offer = Offer::default();
         let sum = work::here(py, || offer.weigh(&self.game, &*player, &at))??;
-        control.failure().map_or(Ok(()), Err)?;
+        control.check()?;
         offer.chances(py, &self.game, sum)
     }
 
     fn __eq__(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
         let same = (self.side, self.missing) == (other.side, other.missing);
-        let same = same && self.game.is(&other.game);
-        Ok(same && self.player.bind(py).eq(&other.player)?)
+        Ok(same && self.game == other.game && self.player.bind(py).eq(&other.player)?)
     }
 
     fn __hash__(&self) -> u64 {
@@ -173,10 +172,8 @@ pub(crate) struct Given {
     pub(crate) missing: Missing,
 }
 
-/// What is given as a player.
 #[derive(Clone)]
 pub(crate) enum GivenKind {
-    /// A model.
     Model(PyModel),
     /// The name of a player, or the file of a model.
     Name(PathBuf),
@@ -184,7 +181,6 @@ pub(crate) enum GivenKind {
     Policy(Arc<Py<PyAny>>),
 }
 
-/// The player that is an argument, if it is there.
 pub(crate) fn player(what: &str, argument: &Argument<'_>) -> PyResult<Option<Given>> {
     let given = argument.as_ref();
     given.map(|given| Given::read(what, given)).transpose()
@@ -281,7 +277,6 @@ impl Given {
         }
     }
 
-    /// The model that it is, of this game.
     pub(crate) fn model(self, game: &PyGame) -> PyResult<Arc<store::Model>> {
         let what = self.what;
         let found = match self.kind {
@@ -304,33 +299,29 @@ impl Given {
         control: &Arc<Control>,
     ) -> PyResult<AnyPlayer> {
         let (what, missing) = (self.what, self.missing);
-        let found = match self.kind {
-            GivenKind::Model(model) => Self::of_model(model, game, side),
-            GivenKind::Name(name) => Self::of_name(&name, game, side),
-            GivenKind::Policy(policy) => {
-                let policy = Policy::new(policy, &what, game, side, missing, control);
-                Ok(Arc::new(policy) as AnyPlayer)
-            }
+        let made = || -> PyResult<AnyPlayer> {
+            let found: AnyPlayer = match self.kind {
+                GivenKind::Model(model) => {
+                    model.game.check_is(game, "a model")?;
+                    Arc::new(model.reader)
+                }
+                GivenKind::Name(name) => {
+                    let spec = spec(&name).map_err(raised)?;
+                    let made = match side {
+                        Some(side) => spec.player_for(&game.rules, side),
+                        None => spec.player(&game.rules),
+                    };
+                    made.map_err(raised)?
+                }
+                GivenKind::Policy(policy) => {
+                    let policy = Policy::new(policy, &what, game, side, missing, control);
+                    Arc::new(policy)
+                }
+            };
+            side.map_or(Ok(()), |side| check_plays(&*found, side))?;
+            Ok(found)
         };
-        found.map_err(|error| Python::attach(|py| named(py, &what, error)))
-    }
-
-    fn of_model(model: PyModel, game: &PyGame, side: Option<Side>) -> PyResult<AnyPlayer> {
-        model.game.check_is(game, "a model")?;
-        let found = Arc::new(model.reader);
-        side.map_or(Ok(()), |side| check_plays(&*found, side))?;
-        Ok(found)
-    }
-
-    fn of_name(name: &Path, game: &PyGame, side: Option<Side>) -> PyResult<AnyPlayer> {
-        let spec = spec(name).map_err(raised)?;
-        let found = match side {
-            Some(side) => spec.player_for(&game.rules, side),
-            None => spec.player(&game.rules),
-        };
-        let found = found.map_err(raised)?;
-        side.map_or(Ok(()), |side| check_plays(&*found, side))?;
-        Ok(found)
+        made().map_err(|error| Python::attach(|py| named(py, &what, error)))
     }
 }
 

@@ -113,7 +113,6 @@ impl Policy {
         Ok(None)
     }
 
-    /// The error where it has nothing.
     fn nothing(&self, py: Python<'_>, at: games::Position) -> PyErr {
         let at = self.game.rules.write_position(&at);
         let text = format!(

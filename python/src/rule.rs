@@ -6,7 +6,7 @@ use matchboxes::learn;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyMapping, PyString};
 
-use crate::argument::{self, Argument, mistyped, read, required};
+use crate::argument::{self, Argument, given, mistyped, one_or_more, read, required};
 use crate::errors::{raised, wrong};
 use crate::game::hash;
 use crate::help::help;
@@ -74,7 +74,7 @@ impl PyRule {
     /// >>> matchboxes.Rule.named("michie-304").opponent
     #[staticmethod]
     fn named(name: &Bound<'_, PyAny>) -> PyResult<Self> {
-        required("name", name, rule).map(Self)
+        required("name", name, one).map(Self)
     }
 
     /// Reads a rule from the text of its file; `origin` names it in errors.
@@ -126,7 +126,6 @@ impl PyRule {
     }
 }
 
-/// A text as TOML.
 pub(crate) fn written(text: &str) -> String {
     toml::Value::from(text).to_string()
 }
@@ -164,8 +163,17 @@ pub(crate) fn rules() -> Vec<String> {
     learn::names()
 }
 
+pub(crate) fn rule(what: &str, argument: &Argument<'_>) -> PyResult<Option<learn::Rule>> {
+    given(what, argument, one)
+}
+
+/// The rules that are an argument: one, or a list of several.
+pub(crate) fn several(what: &str, argument: &Argument<'_>) -> PyResult<Vec<learn::Rule>> {
+    one_or_more(what, argument, one)
+}
+
 /// A rule, the name of one or of its file, or a mapping of its fields.
-pub(crate) fn rule(given: &Bound<'_, PyAny>) -> PyResult<learn::Rule> {
+fn one(given: &Bound<'_, PyAny>) -> PyResult<learn::Rule> {
     let py = given.py();
     if let Ok(rule) = given.cast::<PyRule>() {
         return Ok(rule.get().0.clone());

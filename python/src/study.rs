@@ -1,9 +1,9 @@
 //! Studies: trainings repeated many times.
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
-use matchboxes::arena::{Finals, RunResult};
+use matchboxes::arena::{self, Finals, RunResult};
 use matchboxes::games::Error;
 use matchboxes::learn::SEED;
 use matchboxes::locks::{lock, unpoisoned};
@@ -11,6 +11,7 @@ use matchboxes::session::{GAME, RUNS, Request, Trainings};
 use matchboxes_pictures::plot::{self, StudyView};
 use matchboxes_report::{self as report, Layout, Results, Studied};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::argument::{self, Argument, of_type, one_or_more, positive, read};
 use crate::errors::{raised, wrong};
@@ -22,6 +23,7 @@ use crate::picture::{PyPicture, pictures};
 use crate::player;
 use crate::result::result;
 use crate::rule;
+use crate::train;
 use crate::work::{self, Bar, Control, StoppableSets, Stopping};
 
 result!(Study {
@@ -53,43 +55,27 @@ const _: () = assert!(RUNS == 300 && SEED == 1961);
 /// >>> len(study.runs)
 /// 8
 #[pyfunction]
-#[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, runs=None, sets=None, games=None,
-    games_per_set=None, window=None, curve_step=None, batch=None, seed=None, exact=None, compare_by=None, fallback=None,
-    progress=None),
+#[pyo3(signature = (game=None, **keywords),
     text_signature = "(game=None, *, rule=None, learner=None, opponent=None, runs=300, sets=None, games=None, \
     games_per_set=None, window=None, curve_step=None, batch=None, seed=1961, exact=False, compare_by=None, \
     fallback=None, progress=None)")]
-#[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn study(
     py: Python<'_>,
     game: Argument<'_>,
-    rule: Argument<'_>,
-    learner: Argument<'_>,
-    opponent: Argument<'_>,
-    runs: Argument<'_>,
-    sets: Argument<'_>,
-    games: Argument<'_>,
-    games_per_set: Argument<'_>,
-    window: Argument<'_>,
-    curve_step: Argument<'_>,
-    batch: Argument<'_>,
-    seed: Argument<'_>,
-    exact: Argument<'_>,
-    compare_by: Argument<'_>,
-    fallback: Argument<'_>,
-    progress: Argument<'_>,
+    keywords: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Study> {
-    read! {
-        game::game: game;
+    read! { game::game: game; }
+    read! { keywords =>
         argument::learners: learner;
         player::player: fallback;
         player::players: opponent;
-        positive: runs, window, curve_step, batch, sets, games, games_per_set;
-        argument::number: seed;
-        argument::exact: exact;
+        rule::several: rule;
+        positive: runs, window, curve_step, batch;
+        argument::any: compare_by;
         argument::choice: progress;
     }
-    let rules = one_or_more("rule", &rule, rule::rule)?;
+    let asked = train::request(keywords)?;
+    argument::no_more("study", keywords)?;
     let compare_by = one_or_more("compare_by", &compare_by, |name| {
         of_type("the name of a figure", name)
     })?;
@@ -99,47 +85,25 @@ pub(crate) fn study(
     let request = Request {
         game: Some(game.rules.clone()),
         learner,
-        rules,
+        rules: rule,
         runs,
-        sets,
-        games,
-        games_per_set,
         window,
         curve_step,
         batch,
-        seed,
-        exact,
-        ..Request::default()
+        ..asked
     };
     let any_game = game.rules.clone();
     work::run(py, Stopping::AtOnce, Bar::Asked(progress), move |control| {
-        let player = |given| names.player(given, &control);
-        let opposing = |given| names.opposing(given, &control);
-        let request = Request {
-            opponents: opponent
-                .into_iter()
-                .map(opposing)
-                .collect::<PyResult<_>>()?,
-            fallback: fallback.map(player).transpose()?,
-            ..request
-        };
+        let request = names.complete(request, opponent, fallback, &control)?;
         let trainings = Trainings::new(&request).map_err(|error| names.raised(error))?;
         let courses = trainings.courses().map_err(raised)?;
         if let Some(what) = Finals::misnamed(&courses[0].setting, &compare_by) {
             return Err(wrong(format!("compare_by: {what}")));
         }
-        let size = trainings.size();
-        control.begin(size.runs.saturating_mul(size.sets));
         let results = Mutex::new(Vec::new());
-        let played = trainings.play(
-            &StoppableSets::new(control.clone()),
-            &|training: usize, result: RunResult| {
-                lock(&results).push((training, result));
-                StudyEnded::if_stopped(&control)
-            },
-        );
-        control.failure().map_or(Ok(()), Err)?;
-        let studies = played.map_err(|StudyEnded(error)| error)?;
+        let studies = play(&trainings, &control, |training, result| {
+            lock(&results).push((training, result));
+        })?;
         let mut results = unpoisoned(results.into_inner());
         results.sort_by_key(|(training, result)| (*training, result.run));
         let of = |training: usize| -> Results<'_> {
@@ -172,26 +136,33 @@ pub(crate) fn study(
             figures: known("figures")?,
             comparisons: frame("comparisons")?,
             pictures: pictures("study", plot::study(&studied, &StudyView::default())),
-            // The program names its option there.
-            summary: studied
-                .text(false, Layout::default())
-                .replace("--window", "window"),
+            summary: studied.text(false, "window", Layout::default()),
         })
     })?
 }
 
-/// The exception with which a study ends early.
-pub(crate) struct StudyEnded(pub(crate) PyErr);
-
-impl StudyEnded {
-    pub(crate) fn if_stopped(control: &Control) -> Result<(), Self> {
+/// Plays all runs of trainings; `keep` takes the result of each.
+pub(crate) fn play(
+    trainings: &Trainings,
+    control: &Arc<Control>,
+    keep: impl Fn(usize, RunResult) + Sync,
+) -> PyResult<Vec<arena::Study>> {
+    let size = trainings.size();
+    control.begin(size.runs.saturating_mul(size.sets));
+    let ended = |training: usize, result: RunResult| {
+        keep(training, result);
         if control.stop_asked() {
-            Err(Self(wrong("stopped")))
-        } else {
-            Ok(())
+            return Err(StudyEnded(wrong("stopped")));
         }
-    }
+        Ok(())
+    };
+    let played = trainings.play(&StoppableSets::new(control.clone()), &ended);
+    control.check()?;
+    played.map_err(|StudyEnded(error)| error)
 }
+
+/// The exception with which a study ends early.
+struct StudyEnded(PyErr);
 
 impl From<Error> for StudyEnded {
     fn from(error: Error) -> Self {

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use matchboxes::arena::RunResult;
 use matchboxes::learn::SEED;
 use matchboxes::locks::{lock, unpoisoned};
 use matchboxes::session::{self, Grid, Half, Ranked, Request, SWEPT_RUNS, SweepFigure};
@@ -23,8 +22,9 @@ use crate::picture::{PyPicture, pictures};
 use crate::player::{self, GivenKind};
 use crate::result::result;
 use crate::rule::{self, PyRule};
-use crate::study::StudyEnded;
-use crate::work::{self, Bar, StoppableSets, Stopping};
+use crate::study::play;
+use crate::train;
+use crate::work::{self, Bar, Stopping};
 
 result!(Sweep {
     trainings: PyFrame,
@@ -51,55 +51,37 @@ const _: () = assert!(SWEPT_RUNS == 100 && SEED == 1961);
 /// >>> sweep.trainings["win"], sweep.best["place"]
 /// (['+3 all', '+1 all'], 1)
 #[pyfunction]
-#[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, fields=None, runs=None, sets=None, games=None,
-    games_per_set=None, window=None, seed=None, exact=None, fallback=None, figure=None, progress=None),
+#[pyo3(signature = (game=None, **keywords),
     text_signature = "(game=None, *, rule=None, learner=None, opponent=None, fields=None, runs=100, sets=None, games=None, \
     games_per_set=None, window=None, seed=1961, exact=False, fallback=None, figure='not-lost', progress=None)")]
-#[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn sweep(
     py: Python<'_>,
     game: Argument<'_>,
-    rule: Argument<'_>,
-    learner: Argument<'_>,
-    opponent: Argument<'_>,
-    fields: Argument<'_>,
-    runs: Argument<'_>,
-    sets: Argument<'_>,
-    games: Argument<'_>,
-    games_per_set: Argument<'_>,
-    window: Argument<'_>,
-    seed: Argument<'_>,
-    exact: Argument<'_>,
-    fallback: Argument<'_>,
-    figure: Argument<'_>,
-    progress: Argument<'_>,
+    keywords: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Sweep> {
-    read! {
+    read! { keywords =>
         player::player: fallback;
         player::players: opponent;
-        positive: runs, window, sets, games, games_per_set;
-        argument::number: seed;
-        argument::exact: exact;
+        rule::several: rule;
+        argument::any: learner;
+        positive: runs, window;
         argument::choice: progress;
         figure_of: figure;
         fields_of: fields;
     }
-    if figure == SweepFigure::WorstCase && !exact.has_end() {
+    let asked = train::request(keywords)?;
+    argument::no_more("sweep", keywords)?;
+    if figure == SweepFigure::WorstCase && !asked.exact.has_end() {
         return Err(wrong(
             "figure: worst-case needs exact results; give exact=True",
         ));
     }
     let all = one_or_more("game", &game, game::one)?;
     let request = Request {
-        rules: one_or_more("rule", &rule, rule::rule)?,
+        rules: rule,
         runs,
-        sets,
-        games,
-        games_per_set,
         window,
-        seed,
-        exact,
-        ..Request::default()
+        ..asked
     };
     let learners = one_or_more("learner", &learner, argument::learner)?;
     let mut names = Names::new(all.first().cloned());
@@ -118,16 +100,7 @@ pub(crate) fn sweep(
         several => several.iter().map(rules).collect(),
     };
     work::run(py, Stopping::AtOnce, Bar::Asked(progress), move |control| {
-        let opposing = |given| names.opposing(given, &control);
-        let player = |given| names.player(given, &control);
-        let request = Request {
-            opponents: opponent
-                .into_iter()
-                .map(opposing)
-                .collect::<PyResult<_>>()?,
-            fallback: fallback.map(player).transpose()?,
-            ..request
-        };
+        let request = names.complete(request, opponent, fallback, &control)?;
         let grid = Grid {
             games,
             learners,
@@ -135,18 +108,10 @@ pub(crate) fn sweep(
             request,
         };
         let sweep = grid.cells().map_err(|error| names.raised(error))?;
-        let size = sweep.trainings.size();
-        control.begin(size.runs.saturating_mul(size.sets));
         let swept = Mutex::new(vec![Vec::new(); sweep.trainings.count()]);
-        let played = sweep.trainings.play(
-            &StoppableSets::new(control.clone()),
-            &|training: usize, result: RunResult| {
-                lock(&swept)[training].push(sweep.swept(training, &result));
-                StudyEnded::if_stopped(&control)
-            },
-        );
-        control.failure().map_or(Ok(()), Err)?;
-        played.map_err(|StudyEnded(error)| error)?;
+        play(&sweep.trainings, &control, |training, result| {
+            lock(&swept)[training].push(sweep.swept(training, &result));
+        })?;
         ranked(&sweep, &unpoisoned(swept.into_inner()), figure)
     })?
 }

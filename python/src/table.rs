@@ -111,7 +111,6 @@ impl BoxColumns {
     }
 }
 
-/// The lower 64 bits.
 #[expect(clippy::cast_possible_truncation, reason = "these bits are asked for")]
 const fn low(bits: u128) -> u64 {
     bits as u64

@@ -2,8 +2,9 @@
 
 use matchboxes::session::{self, Already, Keeping, Request};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
-use crate::argument::{self, Argument, given, read};
+use crate::argument::{self, Argument, read};
 use crate::errors::wrong;
 use crate::game::{self, PyGame};
 use crate::help::help;
@@ -46,52 +47,30 @@ use crate::work::{self, Bar, StoppableSets, Stopping};
 /// >>> matchboxes.train(opponent=careful).games
 /// 10000
 #[pyfunction]
-#[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, sets=None, games=None,
-    games_per_set=None, seed=None, run=None, exact=None, batch=None, max_boxes=None, max_memory=None,
-    fallback=None, from_=None, out=None, force=None, continue_=None, checkpoint_every=None, keep_every=None,
-    progress=None),
+#[pyo3(signature = (game=None, **keywords),
     text_signature = "(game=None, *, rule=None, learner=None, opponent=None, sets=None, games=None, games_per_set=None, \
     seed=None, run=None, exact=False, batch=None, max_boxes=None, max_memory=None, fallback=None, \
     from_=None, out=None, force=False, continue_=False, checkpoint_every=None, keep_every=None, \
     progress=None)")]
-#[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn train(
     py: Python<'_>,
     game: Argument<'_>,
-    rule: Argument<'_>,
-    learner: Argument<'_>,
-    opponent: Argument<'_>,
-    sets: Argument<'_>,
-    games: Argument<'_>,
-    games_per_set: Argument<'_>,
-    seed: Argument<'_>,
-    run: Argument<'_>,
-    exact: Argument<'_>,
-    batch: Argument<'_>,
-    max_boxes: Argument<'_>,
-    max_memory: Argument<'_>,
-    fallback: Argument<'_>,
-    from_: Argument<'_>,
-    out: Argument<'_>,
-    force: Argument<'_>,
-    continue_: Argument<'_>,
-    checkpoint_every: Argument<'_>,
-    keep_every: Argument<'_>,
-    progress: Argument<'_>,
+    keywords: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<PyModel> {
-    read! {
-        game::game: game;
+    read! { game::game: game; }
+    read! { keywords =>
+        rule::rule: rule;
         argument::learners: learner;
         player::player: opponent, fallback;
         player::players: from_;
-        argument::number: seed, run;
-        argument::positive: sets, games, games_per_set, batch, max_boxes, max_memory, checkpoint_every, keep_every;
-        argument::exact: exact;
+        argument::number: run;
+        argument::positive: batch, max_boxes, max_memory, checkpoint_every, keep_every;
         argument::flag: force, continue_;
         argument::choice: progress;
         argument::path: out;
     }
-    let rule = given("rule", &rule, rule::rule)?;
+    let asked = request(keywords)?;
+    argument::no_more("train", keywords)?;
     out.as_deref().map_or(Ok(()), argument::check_folder)?;
     let is_kept = out.is_some();
     let of_a_file = [
@@ -126,16 +105,11 @@ pub(crate) fn train(
         game: names.game.as_ref().map(|game| game.rules.clone()),
         learner,
         rules: rule.into_iter().collect(),
-        sets,
-        games,
-        games_per_set,
-        seed,
         run,
-        exact,
         batch,
         max_boxes,
         max_memory,
-        ..Request::default()
+        ..asked
     };
     let keeping = Keeping {
         already: match (continue_, force) {
@@ -159,15 +133,9 @@ pub(crate) fn train(
         if is_kept && keeping.checkpoint_every.is_none() {
             sets = sets.saved();
         }
-        let opponent = opponent.map(|given| names.opposing(given, &control));
-        let fallback = fallback.map(|given| names.player(given, &control));
-        let request = Request {
-            opponents: opponent.transpose()?.into_iter().collect(),
-            fallback: fallback.transpose()?,
-            ..request
-        };
+        let request = names.complete(request, opponent, fallback, &control)?;
         let trained = session::train(&request, &keeping, &mut sets);
-        control.failure().map_or(Ok(()), Err)?;
+        control.check()?;
         let trained = trained.map_err(|error| names.raised(error))?;
         let game = match names.game {
             Some(game) => game,
@@ -175,4 +143,21 @@ pub(crate) fn train(
         };
         PyModel::new(trained.model, game)
     })?
+}
+
+/// How long the trainings of these keywords are, their seed and what is computed of them.
+pub(crate) fn request(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Request> {
+    read! { keywords =>
+        argument::positive: sets, games, games_per_set;
+        argument::number: seed;
+        argument::exact: exact;
+    }
+    Ok(Request {
+        sets,
+        games,
+        games_per_set,
+        seed,
+        exact,
+        ..Request::default()
+    })
 }

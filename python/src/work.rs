@@ -61,14 +61,12 @@ impl Control {
     /// Stops the work because of an exception.
     pub(crate) fn fail(&self, error: PyErr) {
         self.stop.store(true, Ordering::Relaxed);
-        let mut failure = lock(&self.failure);
-        failure.get_or_insert(error);
+        lock(&self.failure).get_or_insert(error);
     }
 
-    /// The exception that stopped the work, if one did.
-    pub(crate) fn failure(&self) -> Option<PyErr> {
-        let mut failure = lock(&self.failure);
-        failure.take()
+    /// An exception of a Python function, if one stopped the work.
+    pub(crate) fn check(&self) -> PyResult<()> {
+        lock(&self.failure).take().map_or(Ok(()), Err)
     }
 
     /// Unwinds a thread whose result is no longer wanted.
@@ -212,7 +210,6 @@ pub(crate) fn run<T: Send + 'static>(
     wait(py, stopping, &control, receiver, &mut Shown::new(bar))
 }
 
-/// Waits for the result.
 fn wait<'py, T: Send>(
     py: Python<'py>,
     stopping: Stopping,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use matchboxes::text::Shown as _;
 
-use crate::messages::exit::usage;
+use crate::messages::usage;
 
 /// The endings that have a meaning, whether or not a command writes such a file. Any other, as in `0..10`, is
 /// a part of the name. The ending of a model has its own refusal, which is not one of the command line.

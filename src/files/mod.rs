@@ -18,8 +18,7 @@ use matchboxes::store::{self, Lock, Model};
 use matchboxes::text::Shown as _;
 use matchboxes::{Error, Result};
 
-use crate::messages::exit::usage;
-use crate::options::ForceOption;
+use crate::messages::usage;
 
 /// The kind of a file, which its first bytes show; decides what it may replace without `--force`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,12 +65,6 @@ impl From<bool> for Force {
     }
 }
 
-impl From<&ForceOption> for Force {
-    fn from(option: &ForceOption) -> Self {
-        option.force.into()
-    }
-}
-
 /// Writes a file; an existing file with other content is replaced only with `force`.
 pub(crate) fn replace(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
     Ok(put(path, bytes, FileKind::Any, force.into())?)
@@ -86,18 +79,7 @@ pub(crate) fn write_model(path: &Path, model: &Model, force: bool) -> anyhow::Re
 /// Writes a file of this kind, unless it would replace a file that must stay.
 pub(crate) fn put(path: &Path, bytes: &[u8], kind: FileKind<'_>, force: Force) -> Result<()> {
     let is_model = store::is_model(bytes);
-    if !is_model && is_stream(path) {
-        return write_into(path, |file| file.write_all(bytes));
-    }
-    let (_lock, refused) = guarded(path, kind, force, is_model)?;
-    let Some(reason) = refused else {
-        return store::replace(path, bytes);
-    };
-    if store::is_filled(path, |out| out.write_all(bytes)) {
-        clear_lock(path);
-        return Ok(());
-    }
-    Err(Error::exists(path, reason))
+    put_as(path, kind, force, is_model, |file| file.write_all(bytes))
 }
 
 /// As [`put`], for a file that is not a model: `fill`, which may be called twice, writes the content, which need not
@@ -108,17 +90,29 @@ pub(crate) fn put_with(
     force: Force,
     fill: impl Fn(&mut dyn Write) -> io::Result<()>,
 ) -> Result<()> {
-    if is_stream(path) {
+    put_as(path, kind, force, false, fill)
+}
+
+fn put_as(
+    path: &Path,
+    kind: FileKind<'_>,
+    force: Force,
+    is_model: bool,
+    fill: impl Fn(&mut dyn Write) -> io::Result<()>,
+) -> Result<()> {
+    if !is_model && is_stream(path) {
         return write_into(path, |file| {
             let mut out = BufWriter::new(file);
             fill(&mut out)?;
             out.flush()
         });
     }
-    let (_lock, refused) = guarded(path, kind, force, false)?;
+    let (_lock, refused) = guarded(path, kind, force, is_model)?;
     match refused {
         Some(_) if store::is_filled(path, &fill) => {
-            clear_lock(path);
+            // The lock of a command that was killed right after it had put the file there. One that cannot be taken
+            // belongs to another command.
+            drop(Lock::take(path));
             Ok(())
         }
         Some(reason) => Err(Error::exists(path, reason)),
@@ -245,12 +239,6 @@ pub(crate) fn wait_for_lock(path: &Path) -> Result<Option<Lock>> {
             taken => return Ok(taken.ok()),
         }
     }
-}
-
-/// Removes the lock of a command that was killed right after it had put the file there. A lock that cannot be taken
-/// belongs to another command.
-fn clear_lock(path: &Path) {
-    drop(Lock::take(path));
 }
 
 /// The number of bytes at the start of a file that are enough to recognize it.

@@ -51,7 +51,6 @@ pub(crate) struct TrainingStatus {
     pub(crate) step: TrainingStep,
 }
 
-/// What a training is doing.
 #[derive(Default)]
 pub(crate) enum TrainingStep {
     #[default]

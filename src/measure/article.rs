@@ -10,12 +10,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::files::ending;
-use crate::messages::console;
-use crate::messages::exit::usage;
+use crate::messages::{console, usage};
 use crate::options::{ForceOption, JsonOption, Pictures, PlotsOption, SeedOption};
-use crate::output::about::{About, Size, told};
-use crate::output::print_json;
-use crate::output::results::ResultFiles;
+use crate::output::{About, ResultFiles, Size, print_json, told};
 use matchboxes::text::{Shown as _, columns, count};
 use matchboxes_article::{ARTICLES, Article, ArticleReport, ArticleRequest, FILES, find};
 

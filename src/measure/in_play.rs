@@ -16,8 +16,7 @@ use matchboxes::{Error, Result};
 use crate::files::{self, FileKind, Force};
 use crate::interrupt as stop;
 use crate::measure::parts::difference;
-use crate::messages::console;
-use crate::messages::exit::{Stopped, usage};
+use crate::messages::{Stopped, console, usage};
 use crate::options::MemoryOption;
 
 /// How often a part is saved, if that takes less than a tenth of the time. The state of unfinished runs is

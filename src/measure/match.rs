@@ -13,12 +13,9 @@ use matchboxes_report::{Row, Table, Tables, match_text, matched};
 use super::record::{RecordOption, ReplayOption};
 use super::recorded;
 use crate::interrupt;
-use crate::messages::exit::{Stopped, usage};
-use crate::options::game::GameOption;
-use crate::options::number;
-use crate::options::{JsonOption, PositionOption, SampleOptions};
-use crate::output::print_json;
-use crate::output::width::{TableOption, layout};
+use crate::messages::{Stopped, usage};
+use crate::options::{GameOption, JsonOption, PositionOption, SampleOptions, number};
+use crate::output::{TableOption, layout, print_json};
 use matchboxes::text::{count, thousands};
 
 #[derive(Debug, clap::Args)]

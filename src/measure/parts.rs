@@ -11,12 +11,10 @@ use matchboxes::Result;
 use matchboxes::store::{self, HeldPart, Lock, Part, PartOf, gaps, runs_in_words};
 use matchboxes::text::{Shown as _, thousands};
 
-use crate::files::ending;
-use crate::files::{self, FileKind, Force};
-use crate::messages::console;
-use crate::messages::exit::{Stopped, usage};
+use crate::files::{self, FileKind, Force, ending};
+use crate::messages::{Stopped, console, usage};
 use crate::options::number::{MANY, count};
-use crate::output::results::ResultFiles;
+use crate::output::ResultFiles;
 
 /// The options of studies and of sweeps that a part stores.
 const SETTING: [&str; 12] = [
@@ -65,12 +63,27 @@ fn cut(text: &str) -> Result<(u64, u64), String> {
 }
 
 impl PartOptions {
-    /// The share of all that is to be played.
     pub(crate) fn share(&self, all: Range<u64>) -> Range<u64> {
         match self.part {
             None => all,
             Some((i, n)) => cut_of(&all, i, n),
         }
+    }
+
+    /// The whole that the parts make together; none if they were put into a larger part.
+    pub(crate) fn merged(
+        &self,
+        of: PartOf,
+        force: bool,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Option<Merged>> {
+        if let Some(path) = &self.out {
+            write_merged(of, &self.merge, path, force, out)?;
+            return Ok(None);
+        }
+        let merged = Merged::read(of, &self.merge, None)?;
+        merged.check()?;
+        Ok(Some(merged))
     }
 }
 
@@ -194,11 +207,7 @@ pub(crate) struct Merged {
 impl Merged {
     /// Reads the parts in these files and folders, one after the other, and checks them. Of the part that is to be
     /// written and the others, one is left out if the other has all of it, as after the same merge before.
-    pub(crate) fn read(
-        of: PartOf,
-        paths: &[PathBuf],
-        written: Option<&Path>,
-    ) -> anyhow::Result<Self> {
+    fn read(of: PartOf, paths: &[PathBuf], written: Option<&Path>) -> anyhow::Result<Self> {
         let is_written = |file: &Path| written.is_some_and(|path| files::is_same(file, path));
         let mut files = files_of(of, paths)?;
         files.sort_by_cached_key(|file| is_written(file));
@@ -255,7 +264,7 @@ impl Merged {
     }
 
     /// Refuses a whole of which some runs are missing.
-    pub(crate) fn check(&self) -> anyhow::Result<()> {
+    fn check(&self) -> anyhow::Result<()> {
         let of = self.whole.whole_runs();
         for (i, list) in self.whole.lists().iter().enumerate() {
             let missing = gaps(0..of, list.done.iter());
@@ -321,7 +330,7 @@ fn has_all(part: &Part, other: &Part) -> bool {
 
 /// Puts parts together to a larger one. It takes the place of another only with `force`, or if that has nothing
 /// more.
-pub(crate) fn write_merged(
+fn write_merged(
     of: PartOf,
     paths: &[PathBuf],
     path: &Path,

@@ -9,9 +9,7 @@ use matchboxes::games::AnyGame;
 use matchboxes::store::Lock;
 use matchboxes::text::Shown as _;
 
-use crate::files;
-use crate::files::FileKind;
-use crate::files::ending;
+use crate::files::{self, FileKind, ending};
 use crate::options::ForceOption;
 
 /// Options of commands that can record games.

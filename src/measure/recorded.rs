@@ -9,8 +9,7 @@ use matchboxes::games::AnyGame;
 use matchboxes::text::count;
 use matchboxes_report::RecordedCounts;
 
-use crate::output::print_json;
-use crate::output::width::layout;
+use crate::output::{layout, print_json};
 
 pub(super) fn run(
     path: &Path,

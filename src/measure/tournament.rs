@@ -16,13 +16,9 @@ use matchboxes_report::{Contests, Row, Tables};
 use crate::files::plain;
 use crate::interrupt;
 use crate::messages::console::list_files;
-use crate::messages::exit::{Stopped, usage};
-use crate::options::game::GameOption;
-use crate::options::{ForceOption, JsonOption, Pictures, PicturesOptions, SampleOptions};
-use crate::output::about::{About, Exactness, Size, told};
-use crate::output::results::{CsvOption, ResultFiles};
-use crate::output::width::{TableOption, layout};
-use crate::output::{both, print_json};
+use crate::messages::{Stopped, usage};
+use crate::options::{GameOption, Pictures, SampleOptions};
+use crate::output::{About, Exactness, ResultOptions, Size, both, layout, print_json, told};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -57,19 +53,7 @@ pub(crate) struct Args {
     sample: SampleOptions,
 
     #[command(flatten)]
-    csv: CsvOption,
-
-    #[command(flatten)]
-    pictures: PicturesOptions,
-
-    #[command(flatten)]
-    force: ForceOption,
-
-    #[command(flatten)]
-    table: TableOption,
-
-    #[command(flatten)]
-    json: JsonOption,
+    result: ResultOptions,
 }
 
 impl Args {
@@ -89,29 +73,18 @@ impl Args {
         };
         About::new("tournament", &stem, of, Size::Games(games)).with_exact(exact)
     }
-
-    fn files<'a>(&'a self, about: &'a About) -> ResultFiles<'a> {
-        ResultFiles::new(
-            about,
-            &self.csv,
-            &self.pictures,
-            Pictures::None,
-            &self.force,
-        )
-    }
 }
 
 /// The tables: every meeting, and the players by rank.
 const TABLES: [&str; 2] = ["meetings", "ranking"];
 
-/// The names of the pictures.
 const PICTURES: [&str; 1] = ["cross-table"];
 
 /// The most players a picture has room for; its size grows with the square of their number.
 const DRAWN: usize = 64;
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    args.table.apply();
+    args.result.table.apply();
     let players = args.players.iter().map(|name| name.parse());
     let players: Vec<PlayerSpec> = players.collect::<Result<_, _>>()?;
     let game = args.game.for_players(&players)?;
@@ -129,9 +102,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return show(args, &contests, &about, out);
     };
     // Files are for what is whole.
-    if meetings > 0 && args.csv.is_printed() {
-        args.files(&about).write_tables(&contests.tables(), out)?;
-    } else if meetings > 0 && args.json.json {
+    if meetings > 0 && args.result.csv.is_printed() {
+        args.result
+            .files(&about, Pictures::None)
+            .write_tables(&contests.tables(), out)?;
+    } else if meetings > 0 && args.result.json.json {
         print_json(out, "tournament", Tables(&contests.tables()))?;
     } else if meetings > 0 {
         write!(out, "{}", contests.text(layout()))?;
@@ -146,18 +121,18 @@ fn show(
     about: &About,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let files = args.files(about);
+    let files = args.result.files(about, Pictures::None);
     let drawn = files.write_pictures(|| {
-        let picture = plot::tournament(contests, args.pictures.look.into());
+        let picture = plot::tournament(contests, args.result.pictures.look.into());
         vec![(PICTURES[0].to_owned(), picture)]
     });
     let tables = contests.tables();
     // What cannot be written to files is still shown.
     let written = files.write_tables(&tables, out);
-    if args.csv.is_printed() {
+    if args.result.csv.is_printed() {
         return both(written, drawn);
     }
-    if args.json.json {
+    if args.result.json.json {
         print_json(out, "tournament", Tables(&tables))?;
         return both(written, drawn);
     }
@@ -177,13 +152,13 @@ fn check(args: &Args, about: &About) -> anyhow::Result<()> {
     {
         return Err(usage(format!("`{name}` is named twice")));
     }
-    let files = args.files(about);
+    let files = args.result.files(about, Pictures::None);
     if files.form != Pictures::None && players.len() > DRAWN {
         return Err(usage(format!(
             "--plots draws at most {DRAWN} players; --csv takes any number"
         )));
     }
-    args.csv.prepare(&args.json)?;
+    args.result.csv.prepare(&args.result.json)?;
     Ok(files.prepare(&TABLES, &PICTURES)?)
 }
 

@@ -12,13 +12,10 @@ use matchboxes::text::{Shown as _, thousands};
 use matchboxes_pictures::plot::{self, Look};
 use matchboxes_report::{TreeDocument, tree_dot, tree_text};
 
-use crate::files;
-use crate::files::ending;
-use crate::messages::console;
-use crate::messages::exit::usage;
-use crate::options::game::GameOption;
+use crate::files::{self, ending};
+use crate::messages::{console, usage};
 use crate::options::number::small;
-use crate::options::{ForceOption, PositionOption, SearchOptions};
+use crate::options::{ForceOption, GameOption, PositionOption, SearchOptions};
 use crate::output::print_json;
 
 #[derive(Debug, clap::Args)]

@@ -56,7 +56,6 @@ pub(crate) fn input_error(error: &anyhow::Error) -> Option<&games::Error> {
     }
 }
 
-/// An error as one line of a list.
 pub(crate) fn listed(error: &anyhow::Error) -> String {
     plainly(error).unwrap_or_else(|| {
         let all: Vec<String> = error.chain().map(message).collect();

@@ -65,7 +65,6 @@ fn rows(command: &str) -> Option<&'static str> {
 /// The least likeness of a word that is suggested.
 const NEAR: f64 = 0.8;
 
-/// The message of an error of the parser.
 pub(crate) fn message(error: &Error, mut program: Command, words: &[OsString]) -> String {
     // Until then its commands have no arguments.
     program.build();

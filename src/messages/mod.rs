@@ -4,3 +4,5 @@ pub(crate) mod console;
 pub(crate) mod exit;
 pub(crate) mod hints;
 pub(crate) mod misread;
+
+pub(crate) use exit::{Stopped, usage};

@@ -13,7 +13,6 @@ pub(crate) struct GameOption {
 }
 
 impl GameOption {
-    /// The given game, if any.
     pub(crate) fn given(&self) -> games::Result<Option<AnyGame>> {
         self.game.as_deref().map(parse).transpose()
     }

@@ -2,16 +2,17 @@
 //!
 //! The help of an option holds for all commands. `help` has what a command adds, and the default where commands differ.
 
-pub(crate) mod game;
+mod game;
 pub(crate) mod help;
 pub(crate) mod number;
-pub(crate) mod training;
+mod training;
 
 use std::env;
 use std::path::{Component, Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+pub(crate) use game::GameOption;
 use matchboxes::arena::MEMORY;
 use matchboxes::game::Game;
 use matchboxes::games::{self, AnyGame, Error, Position, Result};
@@ -20,6 +21,8 @@ use matchboxes::roster;
 use matchboxes::session::SEED;
 use matchboxes_pictures::plot::Look;
 use matchboxes_pictures::print::Language;
+
+pub(crate) use training::{TrainingOptions, once};
 
 use crate::options::number::{GAMES, PLIES, count, small, whole};
 

@@ -93,17 +93,14 @@ impl TrainingOptions {
         })
     }
 
-    /// The rules, as names or files.
     pub(crate) fn rules(&self) -> impl Iterator<Item = &Path> {
         self.rule.iter().map(Path::new)
     }
 
-    /// The games.
     pub(crate) fn games(&self) -> Result<Vec<AnyGame>> {
         self.game.iter().map(|name| games::parse(name)).collect()
     }
 
-    /// The learners.
     pub(crate) fn learners(&self) -> &[Learners] {
         &self.learner
     }

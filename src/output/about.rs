@@ -136,7 +136,6 @@ impl About {
             .with_exact(exact.max().unwrap_or(Exactness::None))
     }
 
-    /// The same of another size.
     #[must_use]
     pub(crate) const fn of_size(mut self, size: Size) -> Self {
         self.size = size;
@@ -214,7 +213,6 @@ impl About {
         self.size.number() == other.size.number()
     }
 
-    /// The same with these files, each with its checksum.
     pub(super) fn with_files(&self, files: BTreeMap<String, Option<u32>>) -> Self {
         Self {
             files,
@@ -234,27 +232,21 @@ impl About {
             ..self.with_files(files)
         }
     }
-
-    /// The names of the files that are as they were written. The list may come from anywhere, so what is no name of a
-    /// result's file is left out.
-    fn own_files(&self, folder: &Path) -> BTreeSet<String> {
-        let is_own = |(name, mark): &(&String, &Option<u32>)| {
-            let path = Path::new(name);
-            let ending = path.extension().and_then(|ending| ending.to_str());
-            path.file_name() == Some(path.as_os_str())
-                && ending.is_some_and(|ending| ENDINGS.contains(&ending))
-                && mark.is_none_or(|mark| checksum(&folder.join(name)).is_ok_and(|own| own == mark))
-        };
-        let own = self.files.iter().filter(is_own);
-        own.map(|(name, _)| name.clone()).collect()
-    }
 }
 
-/// The files of an earlier result that are as they were written.
+/// The names of the files of an earlier result that are as they were written. The list may come from anywhere, so what is no
+/// name of a result's file is left out.
 pub(super) fn own_files(earlier: Option<&About>, folder: &Path) -> BTreeSet<String> {
-    earlier
-        .map(|earlier| earlier.own_files(folder))
-        .unwrap_or_default()
+    let is_own = |(name, mark): &(&String, &Option<u32>)| {
+        let path = Path::new(name);
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        path.file_name() == Some(path.as_os_str())
+            && ending.is_some_and(|ending| ENDINGS.contains(&ending))
+            && mark.is_none_or(|mark| checksum(&folder.join(name)).is_ok_and(|own| own == mark))
+    };
+    let files = earlier.into_iter().flat_map(|earlier| &earlier.files);
+    let own = files.filter(is_own);
+    own.map(|(name, _)| name.clone()).collect()
 }
 
 /// The CRC-32 of a file; a pipe or a device may have no end.

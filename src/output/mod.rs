@@ -1,20 +1,23 @@
 //! What is printed and drawn: summaries, tables, pictures, progress; here JSON, and text in which control characters cannot
 //! control the terminal.
 
-pub(crate) mod about;
+mod about;
 pub(crate) mod pager;
 pub(crate) mod pictures;
 pub(crate) mod progress;
-pub(crate) mod results;
+mod results;
 pub(crate) mod score;
 pub(crate) mod summary;
-pub(crate) mod width;
+mod width;
 
 use std::io::{self, BufWriter, Write};
 
+pub(crate) use about::{About, Exactness, Size, remove_field, told};
 use matchboxes::text::{harmless, is_unprintable};
 use matchboxes_report::Document;
+pub(crate) use results::{CsvOption, ResultFiles, ResultOptions};
 use serde::Serialize;
+pub(crate) use width::{TableOption, layout, say};
 
 /// Writes the JSON document of a command, with these fields, and a newline.
 pub(crate) fn print_json(

@@ -71,8 +71,11 @@ pub(crate) fn write_all<N: AsRef<str> + Sync>(
     force: Force,
 ) -> matchboxes::Result<Vec<PathBuf>> {
     // Checks all paths first, so that either all pictures are written or none.
-    let names: Vec<&str> = pictures.iter().map(|(name, _)| name.as_ref()).collect();
-    check_all(&names, &base, form, force)?;
+    for (name, _) in pictures {
+        for (file, kind) in files_of(&base(name.as_ref()), form) {
+            files::check(&file, kind, force)?;
+        }
+    }
     let write = |(name, picture): &(N, Picture)| {
         let files = files_of(&base(name.as_ref()), form);
         for (file, kind) in &files {
@@ -89,21 +92,6 @@ pub(crate) fn write_all<N: AsRef<str> + Sync>(
     Ok(written
         .collect::<matchboxes::Result<Vec<Vec<_>>>>()?
         .concat())
-}
-
-/// Refuses pictures that must not be written, before they are drawn.
-fn check_all<N: AsRef<str>>(
-    names: &[N],
-    base: impl Fn(&str) -> PathBuf,
-    form: Pictures,
-    force: Force,
-) -> matchboxes::Result<()> {
-    for name in names {
-        for (file, kind) in files_of(&base(name.as_ref()), form) {
-            files::check(&file, kind, force)?;
-        }
-    }
-    Ok(())
 }
 
 /// The files of a picture in the requested formats; `base` is the path without an extension.

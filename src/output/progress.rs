@@ -93,12 +93,6 @@ impl Meter {
         }
     }
 
-    pub(crate) fn clear(&self) {
-        if let Some(bar) = &self.shown {
-            bar.finish_and_clear();
-        }
-    }
-
     /// `42 %  12,800,000 games/s  92 % not lost`, then the time left; the first three fit in 40 columns.
     fn line(&self, so_far: &SoFar, elapsed: Duration) -> String {
         let part = share(so_far.games.min(self.games), self.games);
@@ -118,6 +112,15 @@ impl Meter {
             whole(100.0 * share(n, results.games())),
             time(known(seconds / part - seconds))
         )
+    }
+}
+
+/// Removes the line from the screen.
+impl Drop for Meter {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.shown {
+            bar.finish_and_clear();
+        }
     }
 }
 

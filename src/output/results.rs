@@ -15,10 +15,11 @@ use matchboxes_pictures::plot::Picture;
 use matchboxes_report::Table;
 
 use crate::files::{self, FileKind, Force, failed, wait_for_lock};
-use crate::messages::exit::usage;
+use crate::messages::usage;
 use crate::options::{ForceOption, JsonOption, Pictures, PicturesOptions};
 use crate::output::about::{ABOUT, About, checksum, own_files};
 use crate::output::pictures::{files_of, write_all};
+use crate::output::width::TableOption;
 
 #[derive(Debug, Args)]
 pub(crate) struct CsvOption {
@@ -50,6 +51,32 @@ impl CsvOption {
             ));
         }
         Ok(self.folder().map_or(Ok(()), files::prepare)?)
+    }
+}
+
+/// How a result is shown, and which files of it are written.
+#[derive(Debug, Args)]
+pub(crate) struct ResultOptions {
+    #[command(flatten)]
+    pub(crate) pictures: PicturesOptions,
+
+    #[command(flatten)]
+    pub(crate) csv: CsvOption,
+
+    #[command(flatten)]
+    pub(crate) force: ForceOption,
+
+    #[command(flatten)]
+    pub(crate) table: TableOption,
+
+    #[command(flatten)]
+    pub(crate) json: JsonOption,
+}
+
+impl ResultOptions {
+    /// The files of a result; `usual` is the format of the pictures where none is named.
+    pub(crate) fn files<'a>(&'a self, about: &'a About, usual: Pictures) -> ResultFiles<'a> {
+        ResultFiles::new(about, &self.csv, &self.pictures, usual, &self.force)
     }
 }
 
@@ -107,7 +134,7 @@ impl<'a> ResultFiles<'a> {
             prints: false,
             folder,
             form,
-            force: force.into(),
+            force: force.force.into(),
         }
     }
 

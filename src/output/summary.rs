@@ -56,7 +56,6 @@ pub(crate) fn write(game: &AnyGame, model: &Model, out: &mut dyn Write) -> anyho
 const SMALL: &str = "Batches pay in large games alone: in a game as small as this, games one by one are quicker, and few of them \
     teach more. There, `menace study` plays many runs on all cores";
 
-/// A note that a table is full, if it is.
 fn full(model: &Model, table: &Table) -> Option<String> {
     let chapter = model.last();
     let [boxes, bytes] = chapter.terms.each(model.learners().sides().count() as u64);
@@ -147,10 +146,10 @@ fn performance(game: &AnyGame, model: &Model, side: Side) -> matchboxes::Result<
         for (name, other) in &others {
             let (parts, how) = if let Some((own, ground)) = &exact {
                 let other = ground.policy(other);
-                let policies = seated([own, &other], seat);
-                (ground.chances(policies), "exact chances".to_owned())
+                let chances = ground.chances(seat.ordered([own, &other]));
+                (chances, "exact chances".to_owned())
             } else {
-                let players: [&dyn Player<AnyGame>; 2] = seated([&learner, other], seat);
+                let players: [&dyn Player<AnyGame>; 2] = seat.ordered([&learner, other]);
                 let results = Contest::new(game, players).sample(SAMPLE, 0).results;
                 (shares(results), format!("of {} games", thousands(SAMPLE)))
             };
@@ -159,14 +158,6 @@ fn performance(game: &AnyGame, model: &Model, side: Side) -> matchboxes::Result<
         }
     }
     Ok(rows)
-}
-
-/// A player and its opponent in the order of their sides.
-fn seated<T>([own, other]: [T; 2], seat: Side) -> [T; 2] {
-    match seat {
-        Side::First => [own, other],
-        Side::Second => [other, own],
-    }
 }
 
 #[cfg(test)]

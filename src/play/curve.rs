@@ -1,6 +1,6 @@
 //! A score curve drawn as a few lines of text.
 
-use crate::output::width::layout;
+use crate::output::layout;
 
 const ROWS: i64 = 6;
 const COLUMNS: usize = 60;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use anyhow::Context as _;
 
-use crate::output::width::say;
+use crate::output::say;
 
 /// The most bytes of a line that are read; the rest of the line is dropped.
 const LONGEST: u64 = 400;

@@ -7,7 +7,7 @@ use matchboxes::session::Opened;
 use matchboxes::text::{Shown as _, capital, count};
 
 use super::narrate::{self, PlayerNames};
-use crate::output::width::say;
+use crate::output::say;
 
 pub(super) fn watch(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<()> {
     // With their sides, two equal players can be distinguished.

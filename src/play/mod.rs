@@ -23,11 +23,9 @@ use matchboxes::store;
 use matchboxes::text::Shown as _;
 
 use super::measure::record::{RecordOption, ReplayOption};
-use crate::messages::exit::usage;
 use crate::messages::hints::near_files;
-use crate::options::game::GameOption;
-use crate::options::number;
-use crate::options::{PositionOption, RuleOption, SeedOption};
+use crate::messages::usage;
+use crate::options::{GameOption, PositionOption, RuleOption, SeedOption, number};
 
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("opponent", |arg| arg.requires("teach")))]

@@ -10,8 +10,8 @@ use matchboxes::store::{BoxView, ColourView, MoveValue};
 use matchboxes::text::{count, percent, share, thousands};
 use matchboxes_report::boxes;
 
+use crate::output::layout;
 use crate::output::score::points;
-use crate::output::width::layout;
 
 pub(super) struct PlayerNames {
     /// The players' names at the start of a sentence, the first side's first.

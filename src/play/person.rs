@@ -13,7 +13,7 @@ use matchboxes_report::boxes;
 
 use super::narrate::{self, PlayerNames};
 use super::{curve::curve, input};
-use crate::output::width;
+use crate::output;
 
 const COMMANDS: [(&str, &str); 8] = [
     (
@@ -60,7 +60,7 @@ pub(super) fn play(
 }
 
 fn say(out: &mut dyn Write, text: &str) -> anyhow::Result<()> {
-    width::say(out, text, "")
+    output::say(out, text, "")
 }
 
 struct Person<'a> {
@@ -77,10 +77,8 @@ impl Person<'_> {
     }
 
     fn names(&self) -> PlayerNames {
-        let mut players = ["The machine", "The machine"].map(str::to_owned);
-        "You".clone_into(&mut players[self.you.index()]);
         PlayerNames {
-            players,
+            players: self.you.ordered(["You", "The machine"]).map(str::to_owned),
             you: Some(self.you),
             draws: self.opened.draws,
         }
@@ -128,7 +126,7 @@ impl Person<'_> {
         write!(out, "{}", narrate::stones(play.game(), play.at()))?;
         if play.waits() {
             let moves = self.legal().join(" ");
-            width::say(out, &format!("Your moves: {moves}"), "  ")?;
+            output::say(out, &format!("Your moves: {moves}"), "  ")?;
         }
         Ok(())
     }
@@ -197,7 +195,7 @@ impl Person<'_> {
                         self.advance(out)?;
                     }
                     Err(reason) => {
-                        width::say(out, &reason, "  ")?;
+                        output::say(out, &reason, "  ")?;
                         let rest = words.by_ref().collect::<Vec<_>>().join(" ");
                         if !rest.is_empty() {
                             say(out, &format!("The rest of the line was left out: {rest}"))?;

@@ -10,8 +10,8 @@ use matchboxes::games::Error;
 use matchboxes::text::count;
 
 use super::{input, narrate};
+use crate::output::say;
 use crate::output::score::points;
-use crate::output::width::say;
 
 const COMMANDS: [(&str, &str); 7] = [
     (
@@ -66,7 +66,6 @@ impl TranscriptView<'_> {
         &self.records.games[self.number]
     }
 
-    /// The name of the player of a side.
     fn player(&self, side: Side) -> &str {
         let players = self
             .played()

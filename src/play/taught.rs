@@ -11,7 +11,7 @@ use matchboxes::session::{FromRecords, Writing, learn_from};
 use matchboxes::text::{Shown as _, capital, count, thousands};
 
 use crate::interrupt::{self, TrainingStep};
-use crate::output::width::say;
+use crate::output::say;
 
 pub(super) fn teach(
     records: &Records,

@@ -12,8 +12,7 @@ use matchboxes_report::{CheckedFiles, shortened, undamaged};
 use crate::messages::console;
 use crate::messages::hints::listed;
 use crate::options::JsonOption;
-use crate::output::print_json;
-use crate::output::width::layout;
+use crate::output::{layout, print_json};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

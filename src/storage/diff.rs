@@ -12,8 +12,7 @@ use matchboxes_report::ComparedModels;
 
 use crate::options::JsonOption;
 use crate::options::number::whole;
-use crate::output::print_json;
-use crate::output::width::layout;
+use crate::output::{layout, print_json};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

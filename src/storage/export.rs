@@ -7,11 +7,9 @@ use matchboxes::exchange::{Encoding, Sheet};
 use matchboxes::roster::PlayerSpec;
 use matchboxes::store;
 
-use crate::files::ending;
-use crate::files::{FileKind, put_with};
-use crate::messages::exit::usage;
-use crate::options::game::GameOption;
-use crate::options::{ForceOption, choice};
+use crate::files::{FileKind, ending, put_with};
+use crate::messages::usage;
+use crate::options::{ForceOption, GameOption, choice};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

@@ -16,10 +16,8 @@ use matchboxes::text::{Shown as _, capital, count, thousands};
 use matchboxes::{learn, session};
 
 use crate::files;
-use crate::messages::console;
-use crate::messages::exit::usage;
-use crate::options::game::GameOption;
-use crate::options::{ForceOption, RuleOption};
+use crate::messages::{console, usage};
+use crate::options::{ForceOption, GameOption, RuleOption};
 
 /// The most bytes that are read from a pipe: they are held, where a file is read row by row.
 const LONGEST_PIPED: u64 = 1 << 26;
@@ -230,17 +228,8 @@ fn how_it_plays(model: &Model, game: &AnyGame) -> anyhow::Result<String> {
                 lacking += u64::from(is_met && !is_there);
             }
         }
-        let pair = [&own, &random];
-        let chances = ground.chances(if seat == Side::First {
-            pair
-        } else {
-            [pair[1], pair[0]]
-        });
-        let results = [
-            chances.wins(seat),
-            chances.draws,
-            chances.wins(seat.other()),
-        ];
+        let chances = ground.chances(seat.ordered([&own, &random]));
+        let results = chances.seen_by(seat);
         let [wins, draws, losses] = results.map(|share| format!("{:.2} %", 100.0 * share));
         text += &format!(
             "The {} side: {}; its play meets {} and lacks {}; against random it wins {wins}, draws {draws}, loses {losses}\n",

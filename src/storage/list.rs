@@ -13,10 +13,9 @@ use matchboxes_pictures::print::Language;
 use matchboxes_report::{ListedModels, ListedParts, Row};
 use serde_json::{Map, Value, to_value};
 
-use crate::messages::exit::usage;
+use crate::messages::usage;
 use crate::options::{JsonOption, LanguageOption};
-use crate::output::print_json;
-use crate::output::width::layout;
+use crate::output::{layout, print_json};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

@@ -7,8 +7,7 @@ use matchboxes::store;
 use matchboxes_report::ModelLog;
 
 use crate::options::JsonOption;
-use crate::output::print_json;
-use crate::output::width::layout;
+use crate::output::{layout, print_json};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

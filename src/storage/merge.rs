@@ -9,8 +9,7 @@ use matchboxes::text::Shown as _;
 use matchboxes_report::MergedModels;
 
 use crate::files;
-use crate::messages::console;
-use crate::messages::exit::usage;
+use crate::messages::{console, usage};
 use crate::options::{ForceOption, JsonOption};
 use crate::output::print_json;
 

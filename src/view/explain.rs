@@ -8,10 +8,8 @@ use matchboxes::roster::PlayerSpec;
 use matchboxes::store::{self, BoxView};
 use matchboxes_report::Explained;
 
-use crate::options::game::GameOption;
-use crate::options::{JsonOption, PositionOption};
-use crate::output::print_json;
-use crate::output::width::layout;
+use crate::options::{GameOption, JsonOption, PositionOption};
+use crate::output::{layout, print_json};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

@@ -17,8 +17,7 @@ use matchboxes::text::{Shown as _, count, thousands};
 use matchboxes_pictures::plot::{self, Cell, Look, Matrix, game_title};
 
 use crate::files::Force;
-use crate::messages::console;
-use crate::messages::exit::usage;
+use crate::messages::{console, usage};
 use crate::options::{Pictures, PicturesOptions, PositionOption};
 use crate::output::pictures::{self, write_beside};
 

@@ -16,12 +16,11 @@ use matchboxes_pictures::print::{
 };
 use matchboxes_report::{Row, ScaledStrength, kit_document, kit_text};
 
-use crate::files::ending;
-use crate::files::{self, FileKind, check_ending, plain, replace};
-use crate::messages::console;
-use crate::messages::exit::usage;
-use crate::options::game::GameOption;
-use crate::options::{ForceOption, JsonOption, LanguageOption, LearnerOption, RuleOption, choice};
+use crate::files::{self, FileKind, check_ending, ending, plain, replace};
+use crate::messages::{console, usage};
+use crate::options::{
+    ForceOption, GameOption, JsonOption, LanguageOption, LearnerOption, RuleOption, choice,
+};
 use crate::output::print_json;
 
 #[derive(Debug, clap::Args)]

@@ -8,8 +8,7 @@ use matchboxes::text::Shown as _;
 use matchboxes_report::ShownModel;
 
 use crate::options::{JsonOption, PositionOption};
-use crate::output::print_json;
-use crate::output::width::layout;
+use crate::output::{layout, print_json};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

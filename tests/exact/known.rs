@@ -1,7 +1,7 @@
 //! Exact chances against known fractions.
 
 use super::GAME;
-use super::{Side, data, ground, near, policy, seated, seen_by, side};
+use super::{Side, data, ground, near, policy, seen_by, side};
 use matchboxes::arena::Fraction;
 use matchboxes::game::Game;
 
@@ -23,7 +23,7 @@ fn players_have_the_published_chances_against_random() {
         }
         let own = policy(&ground, name);
         let fractions =
-            Side::BOTH.map(|side| ground.fractions(seated(side, &own, &random)).unwrap());
+            Side::BOTH.map(|side| ground.fractions(side.ordered([&own, &random])).unwrap());
         let expected = ["win_frac", "loss_frac", "draw_frac"].map(|column| row[column].clone());
         let found = match row["side"].as_str() {
             "both" => {
@@ -37,7 +37,7 @@ fn players_have_the_published_chances_against_random() {
             seat => {
                 let side = side(seat);
                 let exact = &fractions[side.index()];
-                let chances = ground.chances(seated(side, &own, &random));
+                let chances = ground.chances(side.ordered([&own, &random]));
                 for (chance, exact) in [
                     (chances.first_wins, exact.first_wins),
                     (chances.draws, exact.draws),

@@ -1,7 +1,7 @@
 //! Worst cases and best responses.
 
 use super::GAME;
-use super::{Side, data, ground, near, player, policy, seated, seen_by, side};
+use super::{Side, data, ground, near, player, policy, seen_by, side};
 use matchboxes::arena::{Aim, Fraction, Ground};
 use matchboxes::game::{Game, Outcome};
 use matchboxes::games::Nim;
@@ -29,7 +29,7 @@ fn every_player_has_the_published_worst_case() {
         let lost = proof.worst.fractions.unwrap().wins(side.other());
         assert_eq!(lost.to_string(), row["worst_case_loss"], "{name}");
         assert!(near(proof.worst_case_loss(), lost.value()), "{name}");
-        let again = ground.fractions(seated(side, &own, &proof.worst.policy));
+        let again = ground.fractions(side.ordered([&own, &proof.worst.policy]));
         assert_eq!(again, proof.worst.fractions, "{name}");
 
         let line = proof.line.map_or_else(String::new, |line| {
@@ -112,7 +112,7 @@ fn no_policy_does_better_than_the_best_response() {
             let [wins, score, safety] = [Aim::Wins, Aim::Score, Aim::Safety]
                 .map(|aim| ground.best_response(own, side, aim).chances);
             for other in &policies {
-                let chances = ground.chances(seated(side, own, other));
+                let chances = ground.chances(side.ordered([own, other]));
                 assert!(chances.wins(them) <= wins.wins(them) + 1e-12);
                 assert!(chances.score(them) <= score.score(them) + 1e-12);
                 assert!(chances.wins(side) >= safety.wins(side) - 1e-12);

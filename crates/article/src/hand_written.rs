@@ -123,13 +123,6 @@ fn seen_by(side: Side, fractions: &Fractions) -> [Fraction; 3] {
     ]
 }
 
-fn seated<T>(side: Side, own: T, other: T) -> [T; 2] {
-    match side {
-        Side::First => [own, other],
-        Side::Second => [other, own],
-    }
-}
-
 /// What does not happen in tic-tac-toe.
 fn too_long() -> matchboxes::Error {
     let reason = "its chances are no fractions of 64 bits".to_owned();
@@ -164,7 +157,7 @@ impl Contestants {
     fn against_random(&self, policy: &Policy, sides: &[Side]) -> matchboxes::Result<Chances> {
         let fractions: matchboxes::Result<_> = sides
             .iter()
-            .map(|&side| self.fractions(seated(side, policy, &self.random)))
+            .map(|&side| self.fractions(side.ordered([policy, &self.random])))
             .collect();
         let (fractions, sides) = (fractions?, sides.to_vec());
         Ok(Chances { fractions, sides })

@@ -40,6 +40,14 @@ impl Side {
         Self::BOTH[(plies % 2) as usize]
     }
 
+    /// What belongs to this side and to the other, in the order of the sides.
+    pub fn ordered<T>(self, [own, other]: [T; 2]) -> [T; 2] {
+        match self {
+            Self::First => [own, other],
+            Self::Second => [other, own],
+        }
+    }
+
     /// 0 for first, 1 for second: an index into pairs such as `[T; 2]`.
     pub const fn index(self) -> usize {
         self as usize

@@ -178,7 +178,6 @@ impl ErrorBody {
         }
     }
 
-    /// The same after these words.
     pub(crate) fn after(self, words: &str) -> Self {
         let error = format!("{words}{}", self.error);
         Self { error, ..self }

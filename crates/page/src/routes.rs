@@ -1,14 +1,10 @@
 //! The requests of the page and their handlers, as listed in the [module](super).
 
-#[cfg(not(target_family = "wasm"))]
-use std::fmt::Display;
-
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::Page;
-use super::machines::hand::Correction;
 use super::machines::job::TrainingRequest;
 use super::machines::open_board::OpenBoard;
 use super::machines::sheets::{NewSheets, SheetsAsked};
@@ -65,9 +61,8 @@ pub enum AnswerContent {
 }
 
 impl PageAnswer {
-    /// The answer with this JSON.
-    #[cfg(not(target_family = "wasm"))]
-    pub(crate) fn json(json: &impl Display) -> Self {
+    /// A value is written by code of `serde_json`, which is built for speed, and this crate is not.
+    pub(crate) fn json(json: &Value) -> Self {
         Self {
             status: 200,
             content: AnswerContent::Json(json.to_string()),
@@ -84,15 +79,9 @@ impl PageAnswer {
     pub fn refused(status: u16, body: &ErrorBody) -> Self {
         Self {
             status,
-            content: json_of(&json!(body)),
-            job: None,
+            ..Self::json(&json!(body))
         }
     }
-}
-
-/// A value as text. It is written by code of `serde_json`, which is built for speed, and this crate is not.
-fn json_of(value: &Value) -> AnswerContent {
-    AnswerContent::Json(value.to_string())
 }
 
 /// What can be read of a machine and done with it; an empty path is its state.
@@ -128,20 +117,12 @@ pub(crate) struct ChosenMove {
     pub(crate) revision: SeenState,
 }
 
-/// A change that needs nothing else.
-#[derive(Deserialize)]
-pub(crate) struct Seen {
-    #[serde(flatten)]
-    pub(crate) revision: SeenState,
-}
-
 /// A request that waits until the state has another number than this.
 #[derive(Deserialize)]
 pub(crate) struct Waiting {
     pub(crate) since: u64,
 }
 
-/// A machine as a link.
 #[derive(Deserialize)]
 struct Linked {
     link: String,
@@ -190,29 +171,20 @@ impl PageRequest {
 impl Page {
     /// Answers a request.
     pub fn answer(&self, request: &PageRequest) -> PageAnswer {
-        match self.reply(request) {
-            Ok((content, job)) => PageAnswer {
-                status: 200,
-                content,
-                job,
-            },
-            Err(refusal) => PageAnswer::from_refusal(&refusal),
-        }
+        let answer = self.reply(request);
+        answer.unwrap_or_else(|refusal| PageAnswer::from_refusal(&refusal))
     }
 
-    fn reply(
-        &self,
-        request: &PageRequest,
-    ) -> Result<(AnswerContent, Option<TrainingJob>), Refusal> {
+    fn reply(&self, request: &PageRequest) -> Result<PageAnswer, Refusal> {
         let (name, word, last) = match (&*request.path, request.method) {
-            ("shelf", Method::Get) => return Ok((json_of(&self.shelf()), None)),
+            ("shelf", Method::Get) => return Ok(PageAnswer::json(&self.shelf())),
             ("mine", Method::Get) if !self.kiosk => {
-                let asked = request.query()?;
-                return Ok((json_of(&self.machines.list_mine(&asked)), None));
+                let listed = self.machines.list_mine(&request.query()?);
+                return Ok(PageAnswer::json(&listed));
             }
             ("sheets", Method::Get) if !self.kiosk => {
-                let asked: NewSheets = request.query()?;
-                return Ok((json_of(&json!(asked.draw()?)), None));
+                let drawn = request.query::<NewSheets>()?.draw()?;
+                return Ok(PageAnswer::json(&json!(drawn)));
             }
             ("shelf" | "mine" | "sheets", _) => return Err(Refusal::Method),
             (path, _) => parts(path).ok_or(Refusal::Unknown)?,
@@ -224,18 +196,23 @@ impl Page {
         if self.kiosk && of_files.contains(&word) {
             return Err(Refusal::Unknown);
         }
-        match (request.method, word) {
+        let (state, job) = match (request.method, word) {
             (Method::Get, "model") => {
                 let bytes = self.machines.ask(name, OpenBoard::model)?;
-                Ok((AnswerContent::Model(name.to_owned(), bytes), None))
+                return Ok(PageAnswer {
+                    status: 200,
+                    content: AnswerContent::Model(name.to_owned(), bytes),
+                    job: None,
+                });
             }
-            (Method::Post, "train") => {
-                let (state, job) = self.train(name, request)?;
-                Ok((json_of(&state), job))
-            }
-            (Method::Get, _) => Ok((json_of(&self.ask(name, word, last, request)?), None)),
-            (Method::Post, _) => Ok((json_of(&self.change(name, word, last, request)?), None)),
-        }
+            (Method::Post, "train") => self.train(name, request)?,
+            (Method::Get, _) => (self.ask(name, word, last, request)?, None),
+            (Method::Post, _) => (self.change(name, word, last, request)?, None),
+        };
+        Ok(PageAnswer {
+            job,
+            ..PageAnswer::json(&state)
+        })
     }
 
     /// Answers a question about a machine, which changes nothing.
@@ -319,25 +296,16 @@ impl Page {
                     Some("game" | "new") => OpenBoard::begin,
                     _ => return Err(Refusal::Unknown),
                 };
-                let Seen { revision } = request.body()?;
+                let seen = request.body()?;
                 match last {
-                    Some("game") => machines.game(name, revision)?,
-                    Some("new") => machines.next(name, revision)?,
-                    _ => machines.act(name, revision, does)?,
+                    Some("game") => machines.game(name, seen)?,
+                    Some("new") => machines.next(name, seen)?,
+                    _ => machines.act(name, seen, does)?,
                 }
             }
-            "stop" => {
-                let Seen { revision } = request.body()?;
-                machines.stop(name, revision)?
-            }
-            "correct" => {
-                let beads: Correction = request.body()?;
-                machines.correct(name, &beads)?
-            }
-            "seats" => {
-                let Seen { revision } = request.body()?;
-                machines.act(name, revision, OpenBoard::change_seats)?
-            }
+            "stop" => machines.stop(name, request.body()?)?,
+            "correct" => machines.correct(name, &request.body()?)?,
+            "seats" => machines.act(name, request.body()?, OpenBoard::change_seats)?,
             "merge" => machines.merge(name, &request.body()?)?,
             "upload" => machines.import(name, None, || store::decode(&request.body))?,
             "link" => {

@@ -369,10 +369,7 @@ pub(crate) fn comparison(studies: &[Study], compared: &Comparisons, row: &Compar
 /// An expected game: the figures of a set of one game, as their expected values.
 pub(crate) fn expected_game(setting: &StudySetting, game: &ExpectedGame) -> Row {
     let side = learner(setting.learners);
-    let [first, second] = match side {
-        Side::First => [game.won, game.lost],
-        Side::Second => [game.lost, game.won],
-    };
+    let [first, second] = side.ordered([game.won, game.lost]);
     let mut row = training(setting, game.game)
         .with("play", played(setting))
         .with("first_wins", first)

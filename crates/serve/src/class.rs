@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, Result, bail};
 use matchboxes::locks::lock;
-use matchboxes::session::ClassLesson;
 use matchboxes_page::{Class, Surroundings};
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
@@ -18,7 +17,7 @@ use crate::http::guard::Guard;
 use crate::http::routes::{Library, Served};
 use crate::limits::ServerLimits;
 use crate::listening::{System, accept_all, reachable};
-use crate::opener::{AskedClass, Opening};
+use crate::opener::{AskedClass, ClassOptions};
 
 /// A class whose port is open.
 pub(crate) struct OpenClass {
@@ -151,16 +150,6 @@ async fn listen(at: IpAddr, port: Option<u16>, had: Option<u16>) -> Result<TcpLi
     }
 }
 
-/// The class that is served.
-pub struct ClassOptions {
-    /// Its name.
-    pub name: String,
-    /// The lesson that a new class begins with; by default the cups.
-    pub lesson: Option<ClassLesson>,
-    /// The requested port; by default the class's last one, or [`CLASS_PORT`] or any other.
-    pub port: Option<u16>,
-}
-
 /// The usual port of a class, which can be typed.
 pub const CLASS_PORT: u16 = 8080;
 
@@ -203,17 +192,12 @@ impl OpenedClasses {
     async fn open(
         &self,
         models: &Path,
-        asked: Opening,
+        asked: ClassOptions,
         limits: ServerLimits,
         is_stopped: fn() -> bool,
     ) -> Result<String> {
-        let options = ClassOptions {
-            name: asked.name,
-            lesson: asked.lesson,
-            port: None,
-        };
         let at = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
-        let open = OpenClass::new(models, at, &options).await?;
+        let open = OpenClass::new(models, at, &asked).await?;
         // A waiting page has the answer already; the terminal may be gone.
         let _ = open.tell(&mut std::io::stderr());
         let teacher = open.teacher.clone();
@@ -229,7 +213,6 @@ impl OpenedClasses {
         while served.join_next().await.is_some() {}
     }
 
-    /// All of them, by name.
     pub(crate) fn classes(&self) -> Vec<(String, Arc<Class>)> {
         let opened = lock(&self.opened);
         opened

@@ -34,7 +34,7 @@ use anyhow::{Context, Result};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-pub use class::{CLASS_PORT, ClassOptions};
+pub use class::CLASS_PORT;
 use class::{OpenClass, OpenedClasses};
 pub use exhibition::Exhibition;
 use http::guard::Guard;
@@ -42,6 +42,7 @@ use http::routes::{Library, Served};
 pub use limits::ServerLimits;
 use listening::{POLL, System, accept_all, reachable};
 use matchboxes_page::{Class, Page, Settings, Unsaved};
+pub use opener::ClassOptions;
 use opener::Opener;
 
 /// How the page is served.

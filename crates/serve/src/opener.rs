@@ -5,16 +5,21 @@ use matchboxes::session::ClassLesson;
 use serde::Deserialize;
 use tokio::sync::{mpsc, oneshot};
 
-/// The class to open.
+/// The class that is served; opened from the page, it has no port that was requested.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Opening {
-    pub(crate) name: String,
-    pub(crate) lesson: Option<ClassLesson>,
+pub struct ClassOptions {
+    /// Its name.
+    pub name: String,
+    /// The lesson that a new class begins with; by default the cups.
+    pub lesson: Option<ClassLesson>,
+    /// The requested port; by default the class's last one, or [`CLASS_PORT`](crate::CLASS_PORT) or any other.
+    #[serde(skip)]
+    pub port: Option<u16>,
 }
 
 /// A class to open, and the request that waits for the page of its teacher.
-pub(crate) type AskedClass = (Opening, oneshot::Sender<Result<String>>);
+pub(crate) type AskedClass = (ClassOptions, oneshot::Sender<Result<String>>);
 
 /// Where requests to open classes arrive.
 pub(crate) struct Opener(mpsc::UnboundedSender<AskedClass>);
@@ -26,7 +31,7 @@ impl Opener {
     }
 
     /// The page of the teacher of this class, which is opened if it is not yet.
-    pub(crate) async fn open(&self, asked: Opening) -> Result<String> {
+    pub(crate) async fn open(&self, asked: ClassOptions) -> Result<String> {
         let (tell, told) = oneshot::channel();
         let stopping = || anyhow!("the server is stopping");
         self.0.send((asked, tell)).map_err(|_| stopping())?;

@@ -11,10 +11,9 @@ use matchboxes_report::{Row, Table, WithRows, counted, counted_text};
 use super::watch::SearchClock;
 use crate::messages::console::list_files;
 use crate::options::{ForceOption, JsonOption};
-use crate::output::about::{About, Exactness, Size, told};
-use crate::output::print_json;
-use crate::output::results::{CsvOption, ResultFiles};
-use crate::output::width::{TableOption, layout};
+use crate::output::{
+    About, CsvOption, Exactness, ResultFiles, Size, TableOption, layout, print_json, told,
+};
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Counts of games")]
@@ -31,7 +30,6 @@ pub(super) struct CountOptions {
     table: TableOption,
 }
 
-/// The name of the table.
 const TABLE: &str = "counts";
 
 impl CountOptions {

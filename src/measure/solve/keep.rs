@@ -11,12 +11,9 @@ use matchboxes::store;
 use matchboxes::text::{count, thousands};
 use matchboxes_report::{Row, WithRows};
 
-use crate::files;
-use crate::files::ending;
-use crate::messages::console;
-use crate::messages::exit::usage;
-use crate::options::ForceOption;
-use crate::options::number;
+use crate::files::{self, ending};
+use crate::messages::{console, usage};
+use crate::options::{ForceOption, number};
 use crate::output::print_json;
 
 /// The options of a search, which cannot be used together with files.
@@ -67,7 +64,6 @@ pub(super) struct DatabaseOptions {
     pub(super) force: ForceOption,
 }
 
-/// A file that was written.
 struct Written {
     file: String,
     what: &'static str,

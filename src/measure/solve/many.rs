@@ -15,8 +15,7 @@ use rayon::prelude::*;
 
 use super::scores::{Agreement, PublishedScores};
 use crate::interrupt as stop;
-use crate::messages::console;
-use crate::messages::exit::usage;
+use crate::messages::{console, usage};
 use crate::output::EscapedOutput;
 use crate::output::progress::{LONG_SEARCH, left};
 
@@ -202,7 +201,6 @@ impl Done {
     }
 }
 
-/// A document on a line of its own.
 fn json_line<T: serde::Serialize>(
     document: &Document<T>,
     out: &mut dyn Write,

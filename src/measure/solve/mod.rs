@@ -18,13 +18,11 @@ use matchboxes::search::{Algorithm, Answer, Limits, Question, RatedMove, minimax
 use matchboxes_report::{Row, SolvedMoves, SolvedPosition, WithRows};
 
 use crate::interrupt as stop;
-use crate::messages::exit::{Stopped, usage};
-use crate::options::game::GameOption;
+use crate::messages::{Stopped, usage};
 use crate::options::number::whole;
-use crate::options::{JsonOption, PositionOption, SearchOptions};
-use crate::output::print_json;
+use crate::options::{GameOption, JsonOption, PositionOption, SearchOptions};
 use crate::output::score::points;
-use crate::output::width::layout;
+use crate::output::{layout, print_json};
 use counts::CountOptions;
 use keep::DatabaseOptions;
 use many::Many;

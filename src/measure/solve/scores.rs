@@ -4,7 +4,6 @@ use matchboxes::game::{Side, Verdict};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::search::{SearchResult, Status};
 
-/// How scores are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum PublishedScores {
     /// As the search counts values, such as discs

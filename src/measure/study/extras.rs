@@ -43,7 +43,6 @@ impl ExtraOptions {
         request
     }
 
-    /// All that was asked for.
     pub(super) fn compute(&self, trainings: &Trainings) -> matchboxes::Result<Extras> {
         let mut extras = Extras::default();
         if self.expected {

@@ -8,11 +8,12 @@ mod view;
 use std::cell::RefCell;
 use std::io::Write;
 use std::mem::ManuallyDrop;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::{env, iter};
 
 use matchboxes::arena::StudySize;
-use matchboxes::session::{Request, Trainings};
+use matchboxes::session::{RUNS, Request, Trainings};
 use matchboxes::store::{Course, HeldPart, Part, PartOf};
 use matchboxes::text::{count as counted, thousands};
 use matchboxes_pictures::plot;
@@ -20,19 +21,15 @@ use matchboxes_report::{self as report, Row, Studied, Tables};
 
 use crate::files;
 use crate::measure::in_play::InPlay;
-use crate::measure::parts::{self, Merged, PartOptions};
+use crate::measure::parts::{self, PartOptions};
 use crate::messages::console::{self, list_files};
-use crate::messages::exit::usage;
+use crate::messages::usage;
 use crate::options::number::{BATCH, GAMES, count};
-use crate::options::training::{TrainingOptions, once};
-use crate::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions};
-use crate::output::about::{About, told};
-use crate::output::results::{CsvOption, ResultFiles};
-use crate::output::width::{TableOption, layout};
-use crate::output::{both, print_json};
+use crate::options::{MemoryOption, Pictures, TrainingOptions, once};
+use crate::output::{About, ResultOptions, both, layout, print_json, told};
 use extras::{ExtraOptions, Extras};
 pub(super) use part::play_left;
-use part::{Runs, play_rounds};
+use part::play_rounds;
 use view::ViewOptions;
 
 #[derive(Debug, clap::Args)]
@@ -60,7 +57,7 @@ pub(crate) struct Args {
 
     /// How many runs to play, or which ones for a part, such as 1000..5000 for 1000 to 4999 [default: 300]
     #[arg(long, value_name = "N", value_parser = part::runs)]
-    runs: Option<Runs>,
+    runs: Option<Range<u64>>,
 
     #[command(flatten)]
     view: ViewOptions,
@@ -88,19 +85,7 @@ pub(crate) struct Args {
     part: PartOptions,
 
     #[command(flatten)]
-    pictures: PicturesOptions,
-
-    #[command(flatten)]
-    csv: CsvOption,
-
-    #[command(flatten)]
-    force: ForceOption,
-
-    #[command(flatten)]
-    table: TableOption,
-
-    #[command(flatten)]
-    json: JsonOption,
+    result: ResultOptions,
 }
 
 /// The most games of a study; a fast computer plays this many in three years.
@@ -125,12 +110,14 @@ const TABLES: [&str; 9] = [
 ];
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    args.table.apply();
+    args.result.table.apply();
     if !args.part.merge.is_empty() {
         return args.merge(out);
     }
+    let runs = args.runs.clone().unwrap_or(0..RUNS);
+    let all = runs.end;
     let request = args.extras.with_length(Request {
-        runs: Some(Runs::number(args.runs.as_ref())),
+        runs: Some(all),
         window: args.window,
         batch: args.batch,
         curve_step: args.curve_step,
@@ -142,11 +129,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         console::note(&different_lengths(trainings.size()))?;
     }
     if let Some(path) = &args.part.out {
-        return args.play_part(&trainings, path, out);
+        return args.play_part(&trainings, path, runs, out);
     }
-    if let Some(Runs::Range(range)) = &args.runs {
+    if runs.start > 0 {
         return Err(usage(format!(
-            "--runs {range:?} is a part of a study; name its file with --out"
+            "--runs {runs:?} is a part of a study; name its file with --out"
         )));
     }
     let courses = trainings.courses()?;
@@ -155,7 +142,6 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(warning) = warning {
         writeln!(std::io::stderr(), "menace: {warning}")?;
     }
-    let all = Runs::number(args.runs.as_ref());
     let whole = Part::of_study(courses, 0..all)?;
     let folder = args.folder_of_results(trainings.count());
     let in_play = InPlay::without_file(whole, folder.as_deref(), args.memory);
@@ -168,7 +154,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let about = args.about(&held.part.courses);
         args.show(held, &about, folder.is_some(), &extras, done == all, out)?;
     }
-    parts::end([done, all], "runs", &args.files(&about))
+    parts::end(
+        [done, all],
+        "runs",
+        &args.result.files(&about, Pictures::Png),
+    )
 }
 
 impl Args {
@@ -178,9 +168,9 @@ impl Args {
         &self,
         trainings: &Trainings,
         path: &Path,
+        all: Range<u64>,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
-        let all = Runs::range(self.runs.as_ref());
         let courses = trainings.courses()?;
         if let Some(n) = self.part.missing {
             return parts::print_missing(
@@ -193,19 +183,17 @@ impl Args {
         }
         files::check_not_read(path, self.training.rules())?;
         let part = Part::of_study(courses, self.part.share(all))?;
-        let in_play = InPlay::begin(path, part, self.memory, self.force.force)?;
+        let in_play = InPlay::begin(path, part, self.memory, self.result.force.force)?;
         play_left(&in_play, trainings)?;
         in_play.end(out)
     }
 
     /// Puts parts together, and shows the study or writes a larger part.
     fn merge(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        if let Some(path) = &self.part.out {
-            let (paths, force) = (&self.part.merge, self.force.force);
-            return parts::write_merged(PartOf::Study, paths, path, force, out);
-        }
-        let merged = Merged::read(PartOf::Study, &self.part.merge, None)?;
-        merged.check()?;
+        let force = self.result.force.force;
+        let Some(merged) = self.part.merged(PartOf::Study, force, out)? else {
+            return Ok(());
+        };
         let about = self.prepare(&merged.whole.courses)?;
         let folder = self.folder_of_results(merged.whole.courses.len());
         let held = merged.held(folder.as_deref())?;
@@ -217,7 +205,7 @@ impl Args {
     /// of.
     fn prepare(&self, courses: &[Course]) -> anyhow::Result<About> {
         let setting = &courses[0].setting;
-        let view = self.view.of(setting, self.pictures.look.into())?;
+        let view = self.view.of(setting, self.result.pictures.look.into())?;
         let about = self.about(courses);
         // What this study does not write may be somebody else's.
         let is_written = |name: &str| match name {
@@ -230,8 +218,10 @@ impl Args {
         tables.retain(|name| is_written(name));
         let mut names = plot::study_names(setting.learners, courses.len(), &view);
         names.retain(|name| is_written(name));
-        self.csv.prepare(&self.json)?;
-        self.files(&about).prepare(&tables, &names)?;
+        self.result.csv.prepare(&self.result.json)?;
+        self.result
+            .files(&about, Pictures::Png)
+            .prepare(&tables, &names)?;
         Ok(about)
     }
 
@@ -241,10 +231,6 @@ impl Args {
         let step = step.map(|sets| told(Row::default().with("sets_of_a_point", sets)));
         let about = About::of_trainings(STUDY, courses, step);
         about.with_further(&[("states", self.extras.states())])
-    }
-
-    fn files<'a>(&'a self, about: &'a About) -> ResultFiles<'a> {
-        ResultFiles::new(about, &self.csv, &self.pictures, Pictures::Png, &self.force)
     }
 
     /// Writes the tables, the pictures and the summary of a study, of which the results of single runs may be known; after
@@ -277,25 +263,29 @@ impl Args {
         };
         let tables = report::study(&of);
         // What cannot be written to files is still shown.
-        let files = self.files(about);
+        let files = self.result.files(about, Pictures::Png);
         let written = files.write_tables(&tables, out);
-        if self.csv.is_printed() {
+        if self.result.csv.is_printed() {
             return written.map(drop);
         }
         let drawn = if is_whole {
             let view = self
                 .view
-                .of(&studies[0].setting, self.pictures.look.into())?;
+                .of(&studies[0].setting, self.result.pictures.look.into())?;
             files.write_pictures(|| plot::study(&of, &view))
         } else {
             Ok(Vec::new())
         };
-        if self.json.json {
+        if self.result.json.json {
             print_json(out, "study", Tables(&tables))?;
             return both(written, drawn);
         }
         drop(tables);
-        write!(out, "{}", of.text(self.view.all_tables, layout()))?;
+        write!(
+            out,
+            "{}",
+            of.text(self.view.all_tables, "--window", layout())
+        )?;
         let list = |title| iter::once(title).chain(iter::repeat(""));
         let tables = list("Tables").zip(written.iter().flatten());
         let pictures = list("Pictures").zip(drawn.iter().flatten());
@@ -306,8 +296,13 @@ impl Args {
     /// The folder for the results of single runs, if they are needed: for rows of a table, or to compare trainings
     /// run by run. The memory for the tables must have room for them anyway.
     fn folder_of_results(&self, trainings: usize) -> Option<PathBuf> {
-        let are_needed = self.json.json || self.csv.is_given() || trainings > 1;
-        are_needed.then(|| self.csv.folder().map_or_else(env::temp_dir, Path::to_owned))
+        let are_needed = self.result.json.json || self.result.csv.is_given() || trainings > 1;
+        are_needed.then(|| {
+            self.result
+                .csv
+                .folder()
+                .map_or_else(env::temp_dir, Path::to_owned)
+        })
     }
 }
 

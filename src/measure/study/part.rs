@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use matchboxes::arena::{RunResult, StudySize};
 use matchboxes::learn::Learners;
-use matchboxes::session::{RUNS, Trainings};
+use matchboxes::session::Trainings;
 use matchboxes::store::{HeldPart, PartOf};
 
 use super::progress::StudyProgress;
@@ -15,22 +15,14 @@ use crate::interrupt as stop;
 use crate::measure::in_play::InPlay;
 use crate::options::number::{MANY, count};
 
-/// The runs of a study: their number, or a range of run numbers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Runs {
-    All(u64),
-    Range(Range<u64>),
-}
-
-/// Reads `1000` and `1000..5000`.
-pub(super) fn runs(text: &str) -> Result<Runs, String> {
+/// Reads `1000`, which is all runs from 0, and `1000..5000`.
+pub(super) fn runs(text: &str) -> Result<Range<u64>, String> {
     let Some((first, end)) = text.split_once("..") else {
-        return count::<MANY>(text).map(Runs::All);
+        return count::<MANY>(text).map(|runs| 0..runs);
     };
-    let first = if first == "0" {
-        0
-    } else {
-        count::<MANY>(first)?
+    let first = match first {
+        "0" => 0,
+        first => count::<MANY>(first)?,
     };
     let end = count::<MANY>(end)?;
     if first >= end {
@@ -38,25 +30,7 @@ pub(super) fn runs(text: &str) -> Result<Runs, String> {
             "{first}..{end} has no runs; the first number must be the smaller one"
         ));
     }
-    Ok(Runs::Range(first..end))
-}
-
-impl Runs {
-    /// The number of runs of the whole study, as far as is known.
-    pub(super) fn number(runs: Option<&Self>) -> u64 {
-        match runs {
-            Some(Self::All(n)) => *n,
-            Some(Self::Range(range)) => range.end,
-            None => RUNS,
-        }
-    }
-
-    pub(super) fn range(runs: Option<&Self>) -> Range<u64> {
-        match runs {
-            Some(Self::Range(range)) => range.clone(),
-            all => 0..Self::number(all),
-        }
-    }
+    Ok(first..end)
 }
 
 /// Plays what is still left of a part or of a whole, one training after the other.

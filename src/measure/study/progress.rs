@@ -32,13 +32,6 @@ impl StudyProgress {
     }
 }
 
-impl Drop for StudyProgress {
-    /// Removes the progress line from the screen.
-    fn drop(&mut self) {
-        self.meter.clear();
-    }
-}
-
 impl Progress for StudyProgress {
     fn games_ended(&self, results: &Results<u64>) {
         self.meter.ended(results);

@@ -5,7 +5,7 @@ use matchboxes::learn::Learners;
 use matchboxes::text::{count, float};
 use matchboxes_pictures::plot::{Band, Look, StudyView};
 
-use crate::messages::exit::usage;
+use crate::messages::usage;
 use crate::options::choice;
 use crate::options::number::{small, whole};
 

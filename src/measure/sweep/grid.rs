@@ -12,13 +12,12 @@ use matchboxes::text::{Shown as _, thousands};
 use serde::{Deserialize, Deserializer};
 use toml::{Table, Value};
 
-use crate::messages::exit::usage;
+use crate::messages::usage;
+use crate::options::TrainingOptions;
 use crate::options::number::MANY;
-use crate::options::training::TrainingOptions;
 
 /// The largest file of a grid in bytes.
 const LONGEST: u64 = 1 << 20;
-/// A grid as its file has it.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub(super) struct GridFile {

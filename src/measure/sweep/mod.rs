@@ -13,21 +13,16 @@ use matchboxes_report::{self as report, Row, Tables};
 use serde::Serialize;
 use toml::Value;
 
-use crate::files;
-use crate::files::plain;
+use crate::files::{self, plain};
 use crate::interrupt as stop;
 use crate::measure::in_play::InPlay;
-use crate::measure::parts::{self, Merged, PartOptions};
+use crate::measure::parts::{self, PartOptions};
 use crate::measure::study::{check_size, different_lengths, play_left};
 use crate::messages::console::{self, list_files};
-use crate::messages::exit::usage;
+use crate::messages::usage;
 use crate::options::number::{GAMES, MANY, count};
-use crate::options::training::TrainingOptions;
-use crate::options::{ForceOption, JsonOption, MemoryOption, Pictures, PicturesOptions, choice};
-use crate::output::about::{About, told};
-use crate::output::results::{CsvOption, ResultFiles};
-use crate::output::width::{TableOption, layout};
-use crate::output::{both, print_json};
+use crate::options::{MemoryOption, Pictures, TrainingOptions, choice};
+use crate::output::{About, ResultOptions, both, layout, print_json, told};
 use grid::GridFile;
 
 #[derive(Debug, clap::Args)]
@@ -84,33 +79,19 @@ pub(crate) struct Args {
     part: PartOptions,
 
     #[command(flatten)]
-    pictures: PicturesOptions,
-
-    #[command(flatten)]
-    csv: CsvOption,
-
-    #[command(flatten)]
-    force: ForceOption,
-
-    #[command(flatten)]
-    table: TableOption,
-
-    #[command(flatten)]
-    json: JsonOption,
+    result: ResultOptions,
 }
 
 /// The table, a row for each training.
 const TABLES: [&str; 1] = ["trainings"];
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    args.table.apply();
+    args.result.table.apply();
     if !args.part.merge.is_empty() {
-        if let Some(path) = &args.part.out {
-            let (paths, force) = (&args.part.merge, args.force.force);
-            return parts::write_merged(PartOf::Sweep, paths, path, force, out);
-        }
-        let merged = Merged::read(PartOf::Sweep, &args.part.merge, None)?;
-        merged.check()?;
+        let force = args.result.force.force;
+        let Some(merged) = args.part.merged(PartOf::Sweep, force, out)? else {
+            return Ok(());
+        };
         let about = args.prepare(&merged.whole)?;
         let held = &mut merged.held(Some(&env::temp_dir()))?;
         return args.show(held, &about, true, out);
@@ -130,7 +111,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(path) = &args.part.out {
         let read = args.grid.as_deref().into_iter();
         files::check_not_read(path, read.chain(args.training.rules()))?;
-        let in_play = InPlay::begin(path, part, args.memory, args.force.force)?;
+        let in_play = InPlay::begin(path, part, args.memory, args.result.force.force)?;
         play_left(&in_play, &sweep.trainings)?;
         return in_play.end(out);
     }
@@ -147,7 +128,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let about = args.about(&held.part);
         args.show(held, &about, done == all, out)?;
     }
-    let files = args.files(&about);
+    let files = args.result.files(&about, Pictures::Png);
     parts::end([done, all].map(|n| n as u64), "trainings", &files)
 }
 
@@ -171,8 +152,10 @@ impl Args {
         }
         let about = self.about(part);
         let names = picture_names(grid_of(part));
-        self.csv.prepare(&self.json)?;
-        self.files(&about).prepare(&TABLES, &names)?;
+        self.result.csv.prepare(&self.result.json)?;
+        self.result
+            .files(&about, Pictures::Png)
+            .prepare(&TABLES, &names)?;
         Ok(about)
     }
 
@@ -181,10 +164,6 @@ impl Args {
         let figure = self.figure.unwrap_or_default().name();
         let figure = told(Row::default().with("figure", figure));
         About::of_trainings("sweep", &part.courses, Some(figure))
-    }
-
-    fn files<'a>(&'a self, about: &'a About) -> ResultFiles<'a> {
-        ResultFiles::new(about, &self.csv, &self.pictures, Pictures::Png, &self.force)
     }
 
     /// Writes the table, the pictures and the text of a sweep; after a stop no pictures.
@@ -199,9 +178,9 @@ impl Args {
         let halves = halves(held, figure)?;
         let part = &held.part;
         let sweep = Ranked::new(grid_of(part), &part.courses, halves, figure);
-        let files = self.files(about);
+        let files = self.result.files(about, Pictures::Png);
         let pictures = || {
-            let pictures = plot::sweep(&sweep, self.pictures.look.into()).into_iter();
+            let pictures = plot::sweep(&sweep, self.result.pictures.look.into()).into_iter();
             let pictures = pictures.map(|(name, picture)| (plain(&name), picture));
             pictures.collect()
         };
@@ -213,10 +192,10 @@ impl Args {
         let tables = [report::sweep(&sweep)];
         // What cannot be written to files is still shown.
         let written = files.write_tables(&tables, out);
-        if self.csv.is_printed() {
+        if self.result.csv.is_printed() {
             return both(written, drawn);
         }
-        if self.json.json {
+        if self.result.json.json {
             #[derive(Serialize)]
             struct Document<'t> {
                 #[serde(flatten)]
@@ -236,7 +215,6 @@ impl Args {
     }
 }
 
-/// The grid of a part that is known to be of a sweep.
 fn grid_of(part: &Part) -> &SweepGrid {
     part.grid.as_ref().expect("a part of a sweep has a grid")
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::ground::Ground;
-use crate::game::{Game as _, Move, Side, Verdict};
+use crate::game::{Game as _, Move, Verdict};
 use crate::games::{self, AnyGame, Position};
 use crate::player::{Perfect, PerfectPace, Player, Random};
 
@@ -50,10 +50,7 @@ pub fn after_moves(
         } else {
             ground.begin_at(&next)?;
             opponents.each_ref().map(|other| {
-                let policies = match side {
-                    Side::First => [&own, other],
-                    Side::Second => [other, &own],
-                };
+                let policies = side.ordered([&own, other]);
                 ground.chances(policies).seen_by(side)
             })
         };

@@ -72,10 +72,9 @@ fn renew(board: &mut OpenBoard, read: &ReadMachine) {
 }
 
 impl Machines {
-    /// Whether the board of this name is in memory.
     pub(super) fn has_board(&self, name: &str) -> bool {
-        let machine = lock(&self.by_name).get(name).cloned();
-        machine.is_some_and(|machine| machine.lock().board().is_some())
+        self.in_memory(name)
+            .is_some_and(|machine| machine.lock().board().is_some())
     }
 
     /// Puts a board there, in place of another one of this name.
@@ -128,8 +127,7 @@ impl Machines {
     }
 
     fn touch(&self, name: &str, work: impl FnOnce(&mut OpenBoard)) {
-        let machine = lock(&self.by_name).get(name).cloned();
-        if let Some(machine) = machine {
+        if let Some(machine) = self.in_memory(name) {
             machine.lock().touch(work);
         }
     }

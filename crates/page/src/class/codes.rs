@@ -12,7 +12,6 @@ fn random(surroundings: &dyn Surroundings) -> Result<u64> {
     number.ok_or_else(|| Error::request("there are no random numbers"))
 }
 
-/// A code with this many letters.
 pub(super) fn code(surroundings: &dyn Surroundings, letters: usize) -> Result<String> {
     // Six letters take 27 of the 64 bits, so no letter is noticeably likelier than another.
     let mut number = random(surroundings)?;

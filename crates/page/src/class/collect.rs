@@ -249,12 +249,8 @@ fn measured(game: &AnyGame, model: &Model, side: Side) -> Result<Value> {
     let perfect = Perfect::shared(game, PerfectPace::Any)?;
     let machine = model.named_player(game.name(), Reading::Draw);
     let sampled = |opponent: &dyn Player<AnyGame>| {
-        let mut players: [&dyn Player<AnyGame>; 2] = [&machine, opponent];
-        if side == Side::Second {
-            players.reverse();
-        }
-        let contest = Contest::new(game, players);
-        let tally = contest.sample(GAMES, model.last().spec.seed);
+        let players: [&dyn Player<AnyGame>; 2] = side.ordered([&machine, opponent]);
+        let tally = Contest::new(game, players).sample(GAMES, model.last().spec.seed);
         tally.results.seen_by(side)
     };
     Ok(json!({

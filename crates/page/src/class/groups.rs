@@ -14,7 +14,7 @@ use super::boards::{self, ReadMachine};
 use super::{Class, ClassInner, Joined, LockedClass, codes};
 use crate::machines::open_board::OpenBoard;
 use crate::refusal::Refusal;
-use crate::routes::{ChosenMove, Method, PageAnswer, PageRequest, Seen, Waiting, parts};
+use crate::routes::{ChosenMove, Method, PageAnswer, PageRequest, Waiting, parts};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -181,8 +181,7 @@ impl Class {
                     _ => return Err(Refusal::Unknown),
                 };
                 inner.check_goes_on()?;
-                let Seen { revision } = request.body()?;
-                machines.act(name, revision, |board| match needs_move {
+                machines.act(name, request.body()?, |board| match needs_move {
                     Some(reason) if !board.has_moved() => Err(Error::request(reason)),
                     _ => act(board),
                 })?;

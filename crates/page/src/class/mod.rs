@@ -422,7 +422,6 @@ fn kits_of(shown: &Shown) -> Result<Arc<Kits>> {
     Ok(Arc::new(Kits::new(&game, built.model())))
 }
 
-/// An event as a line.
 fn text(event: &ClassEvent) -> String {
     serde_json::to_string(event).unwrap_or_default()
 }

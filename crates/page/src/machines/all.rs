@@ -17,8 +17,9 @@ use super::folder::{Folder, check_length, is_name};
 use super::hand::{Correction, Groups};
 use super::job::{Job, TrainingRequest};
 use super::machine::{Deleted, Inner, OpenMachine};
+use super::offered::check_game;
 use super::open_board::{OpenBoard, taught_at_the_table};
-use super::set_up::{check_game, check_seen, check_size, open};
+use super::set_up::{check_seen, check_size, open};
 use super::state::{SeenState, Wanted};
 use super::training::{JobStage, TrainingJob};
 use crate::refusal::{Refusal, Unsaved};
@@ -42,10 +43,13 @@ pub(crate) struct Machines {
 }
 
 impl Machines {
+    pub(crate) fn in_memory(&self, name: &str) -> Option<Arc<OpenMachine>> {
+        lock(&self.by_name).get(name).cloned()
+    }
+
     /// The machine of this name, if it is in memory or has a file.
     pub(crate) fn known_machine(&self, name: &str) -> Answer<Arc<OpenMachine>> {
-        let machine = lock(&self.by_name).get(name).cloned();
-        match machine {
+        match self.in_memory(name) {
             Some(machine) => Ok(machine),
             // A name without a file gets no place in memory, since that could evict another machine.
             None if is_name(name) && self.folder.has(name)? => self.machine(name),
@@ -109,15 +113,12 @@ impl Machines {
 
     /// The number of the state of a machine that is in memory.
     pub(crate) fn revision(&self, name: &str) -> Option<u64> {
-        lock(&self.by_name)
-            .get(name)
-            .map(|machine| machine.revision())
+        self.in_memory(name).map(|machine| machine.revision())
     }
 
     /// Sets the board of a machine that is in memory up again from its file.
     pub(crate) fn reload(&self, name: &str) {
-        let machine = lock(&self.by_name).get(name).cloned();
-        if let Some(machine) = machine {
+        if let Some(machine) = self.in_memory(name) {
             machine.reload();
         }
     }
@@ -408,8 +409,9 @@ impl Machines {
     pub(crate) fn merge(&self, name: &str, groups: &Groups) -> Answer<Value> {
         for name in &groups.names {
             // The files are added up, so the machines in memory are saved first.
-            let known = lock(&self.by_name).get(name).cloned();
-            let Some(machine) = known else { continue };
+            let Some(machine) = self.in_memory(name) else {
+                continue;
+            };
             let mut inner = machine.lock();
             inner.check_free()?;
             inner.settle()?;

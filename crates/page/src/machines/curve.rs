@@ -20,11 +20,12 @@ pub(crate) struct CurvePoint {
 impl CurvePoint {
     /// The point after this number of games, for the machine of `side`.
     pub(crate) fn new(games: u64, results: &Results<u64>, side: Side, boxes: Option<u64>) -> Self {
+        let [won, drawn, lost] = results.seen_by(side);
         Self {
             games,
-            won: results.wins(side),
-            drawn: results.draws,
-            lost: results.wins(side.other()),
+            won,
+            drawn,
+            lost,
             boxes,
         }
     }

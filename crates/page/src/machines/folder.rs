@@ -53,7 +53,6 @@ impl Folder {
         Ok(exists)
     }
 
-    /// The names of all machines.
     pub(crate) fn names(&self) -> Vec<String> {
         let extension = format!(".{}", store::EXTENSION);
         let files = store::files_in(&self.0).into_iter();

@@ -55,12 +55,10 @@ impl Kits {
         }
     }
 
-    /// The kit of a side.
     pub(crate) fn kit(&self, side: Side) -> Option<&Kit> {
         self.by_side[side.index()].as_ref().map(|(kit, _)| kit)
     }
 
-    /// The number of a box of a side.
     pub(crate) fn number(&self, side: Side, key: Key) -> Option<usize> {
         let (kit, places) = self.by_side[side.index()].as_ref()?;
         Some(kit.boxes.get(*places.get(&key)?)?.number)

@@ -346,7 +346,6 @@ impl Inner {
         before.unwrap_or_else(present)
     }
 
-    /// The state of the machine.
     pub(crate) fn state(&self) -> Value {
         if let Some(job) = &self.job {
             let scene = self.before_job.as_ref().map(|(scene, _)| scene);

@@ -164,8 +164,7 @@ impl Machines {
             }
             Ok(store::rename(&deleted, &path)?)
         };
-        let known = lock(&self.by_name).get(name).cloned();
-        if let Some(machine) = known {
+        if let Some(machine) = self.in_memory(name) {
             // A board on another screen, which has no file while it has learnt nothing, makes room.
             let mut inner = machine.lock();
             inner.check_free()?;

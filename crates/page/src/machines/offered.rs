@@ -70,12 +70,28 @@ pub(crate) fn player(known: &[String], folder: &Folder, name: &str) -> Result<Pl
     }
     match folder.other(name) {
         Some(path) => path.display().to_string().parse(),
-        None => Err(Error::Name {
-            kind: "player",
-            name: name.to_owned(),
-            nearest: known.to_vec(),
-        }),
+        None => Err(unknown("player", name, known)),
     }
+}
+
+fn unknown(kind: &'static str, name: &str, known: &[impl ToString]) -> Error {
+    Error::Name {
+        kind,
+        name: name.to_owned(),
+        nearest: known.iter().map(ToString::to_string).collect(),
+    }
+}
+
+fn check(kind: &'static str, name: &str, known: &[&str]) -> Result<()> {
+    if known.contains(&name) {
+        return Ok(());
+    }
+    Err(unknown(kind, name, known))
+}
+
+/// Refuses a game that is not on the page.
+pub(crate) fn check_game(name: &str) -> Result<()> {
+    check("game", name, &GAMES)
 }
 
 /// A rule as sliders show it. One that keeps values has no beads, so no stages and no effects.
@@ -152,7 +168,6 @@ impl Sliders {
         named.checked()
     }
 
-    /// Whether they are as in the preset.
     pub(crate) fn is_preset(&self) -> bool {
         let preset = preset(&self.name).ok();
         preset.is_some() && self.rule().ok() == preset
@@ -209,22 +224,16 @@ pub struct Start {
 ///
 /// [`Error::Name`] when the page does not offer them.
 pub fn start(game: Option<&str>, rule: Option<&str>) -> Result<Start> {
-    let one_of = |kind, name: &str, known: &[&str]| {
-        if known.contains(&name) {
-            return Ok(name.to_owned());
-        }
-        Err(Error::Name {
-            kind,
-            name: name.to_owned(),
-            nearest: known.iter().map(|&name| name.to_owned()).collect(),
-        })
-    };
+    let is_usual = game.is_none() && rule.is_none();
+    let (game, rule) = (game.unwrap_or(GAMES[0]), rule.unwrap_or("michie-304"));
     let rules = rules();
     let rules: Vec<&str> = rules.iter().map(|(rule, _)| &*rule.name).collect();
+    check_game(game)?;
+    check("rule", rule, &rules)?;
     Ok(Start {
-        is_usual: game.is_none() && rule.is_none(),
-        game: one_of("game", game.unwrap_or(GAMES[0]), &GAMES)?,
-        rule: one_of("rule", rule.unwrap_or("michie-304"), &rules)?,
+        game: game.to_owned(),
+        rule: rule.to_owned(),
+        is_usual,
     })
 }
 

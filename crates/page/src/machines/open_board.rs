@@ -298,7 +298,6 @@ impl OpenBoard {
         self.with_games(|past| past::list(self.opened.play.game(), past))
     }
 
-    /// The game of this number.
     pub(crate) fn round(&self, number: u64) -> Option<RoundScene> {
         let found = self.with_games(|past| past.round(number))?;
         let turns = (&found.turns[..], Some(&found.end));
@@ -311,7 +310,6 @@ impl OpenBoard {
         ))
     }
 
-    /// What changed the box of this key.
     pub(crate) fn changes(&self, key: Key) -> Vec<Value> {
         let game = self.opened.play.game();
         self.with_past(|model, past| {
@@ -514,7 +512,6 @@ impl OpenBoard {
         Ok(stages::stages(game, &model, side, &self.kits))
     }
 
-    /// The box of a position, and its key.
     pub(crate) fn look(&self, position: &str) -> Result<(Key, BoxScene)> {
         let game = self.opened.play.game();
         let at = games::position(game, position)?;

@@ -45,7 +45,6 @@ fn brief(training: &PastTraining<'_>) -> Value {
     json!({ "training": { "opponent": opponent, "games": training.games } })
 }
 
-/// A machine, and one of its boxes.
 pub(crate) struct PastBox<'a> {
     pub(crate) game: &'a AnyGame,
     pub(crate) model: &'a Model,

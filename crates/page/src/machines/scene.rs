@@ -366,7 +366,6 @@ pub(crate) fn winner_of(ending: Ending) -> Option<Side> {
     }
 }
 
-/// The side that has resigned it.
 pub(crate) fn resigned_by(ending: Ending) -> Option<Side> {
     match ending {
         Ending::Resigned(side) => Some(side),

@@ -46,7 +46,7 @@ pub(crate) fn open(
         }
         None => offered::GAMES[0].to_owned(),
     };
-    check_game(&game)?;
+    offered::check_game(&game)?;
     if wanted.is_own() && !exists {
         folder.check_room()?;
     }
@@ -186,10 +186,8 @@ impl NewBoard<'_> {
             self.replace(&path, &opened)?;
         }
         let person = opened.play.person();
-        let mut names = [PERSON.to_owned(), name.to_owned()];
-        if person == Some(Side::Second) {
-            names.reverse();
-        }
+        let names = [PERSON, name].map(str::to_owned);
+        let names = person.unwrap_or(Side::First).ordered(names);
         let model = match &opened.keeper {
             Some(keeper) => Some(keeper.model(&opened.play)),
             None => kept,
@@ -252,18 +250,6 @@ impl NewBoard<'_> {
         }
         Ok(())
     }
-}
-
-/// Refuses a game that is not on the page.
-pub(crate) fn check_game(name: &str) -> games::Result<()> {
-    if offered::GAMES.contains(&name) {
-        return Ok(());
-    }
-    Err(games::Error::Name {
-        kind: "game",
-        name: name.to_owned(),
-        nearest: offered::GAMES.map(str::to_owned).into(),
-    })
 }
 
 /// Refuses a machine with more boxes than one request can look through.

@@ -193,7 +193,7 @@ pub fn unseen_note(runs: u64) -> String {
 }
 
 /// After how many games each learner avoided losing in a given share of its last games.
-pub(super) fn speeds(study: &Study, layout: Layout) -> String {
+pub(super) fn speeds(study: &Study, argument: &str, layout: Layout) -> String {
     let setting = &study.setting;
     let last = thousands(setting.window);
     if !setting.fits_window() {
@@ -202,7 +202,7 @@ pub(super) fn speeds(study: &Study, layout: Layout) -> String {
         let of_run = setting.size().games_per_run();
         let what = if window < least {
             format!(
-                "  how soon few games are lost: not told by the last {}, at least {least} are needed (--window)",
+                "  how soon few games are lost: not told by the last {}, at least {least} are needed ({argument})",
                 games(window)
             )
         } else if window > of_run {
@@ -243,7 +243,7 @@ pub(super) fn speeds(study: &Study, layout: Layout) -> String {
         least == Some(setting.window)
     };
     if study.speeds.iter().any(at_once) {
-        let note = format!("  {last} games are the least that can be told with this --window");
+        let note = format!("  {last} games are the least that can be told with this {argument}");
         text += &layout.wrapped(&note, "  ");
     }
     text

@@ -10,8 +10,9 @@ use crate::layout::Layout;
 use crate::study::Studied;
 
 impl Studied<'_> {
-    /// The study as text, of several trainings with all their tables or without.
-    pub fn text(&self, has_all: bool, layout: Layout) -> String {
+    /// The study as text, of several trainings with all their tables or without. `window` is what the argument of that
+    /// name is called where it is given: `--window`.
+    pub fn text(&self, has_all: bool, window: &str, layout: Layout) -> String {
         let studies = self.studies;
         let Some(setting) = studies.first().map(|study| &study.setting) else {
             return String::new();
@@ -48,7 +49,7 @@ impl Studied<'_> {
                 if let Some(line) = figures::favourites(self.game, study) {
                     text += &layout.sentence(&line, 2);
                 }
-                text += &figures::speeds(study, layout);
+                text += &figures::speeds(study, window, layout);
             }
             if let Some(marks) = self.growth.get(i) {
                 text += &layout.shown(&extras::growth(study, marks));

@@ -6,13 +6,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hyper::StatusCode;
-use hyper::header::{HeaderValue, LOCATION, SET_COOKIE};
-use matchboxes_page::{Class, ClassRole, ErrorBody, PageRequest, class_file};
+use hyper::header::SET_COOKIE;
+use matchboxes_page::{Class, ClassRole, ErrorBody, PageRequest, class_file, client_file};
 use qrcodegen::{QrCode, QrCodeEcc};
 use tokio::time::sleep;
 
-use super::assets::{file, sent};
-use super::responses::{Response, answer_of, error, refused, response};
+use super::responses::{Response, answer_of, error, redirect, refused, response, sent, with};
 use super::tries::Tries;
 
 /// The cookie with the secret of a group, and how many seconds a browser keeps it: a school year.
@@ -28,7 +27,6 @@ pub(crate) struct ClassCaller {
     pub(crate) is_gone: bool,
 }
 
-/// A class that is served.
 pub(crate) struct ServedClass {
     pub(crate) class: Arc<Class>,
     tries: Tries,
@@ -38,7 +36,6 @@ pub(crate) struct ServedClass {
 pub(crate) enum ClassAsked {
     /// A client with a code.
     Join,
-    /// A known client.
     Known(ClassRole),
 }
 
@@ -57,18 +54,17 @@ impl ClassCaller {
         role.map(ClassAsked::Known)
     }
 
-    /// A page or one of its files.
     pub(crate) fn page(self, path: &str, query: &str) -> Response {
         let is_join = path == "/j" || path.starts_with("/j/");
         match path {
-            "/" if self.group.is_some() => sent(file(path)),
+            "/" if self.group.is_some() => sent(client_file(path)),
             "/" if self.is_teacher => redirect("/teacher"),
             "/" if self.is_gone => redirect("/j/?gone"),
             "/" => redirect("/j/"),
             "/wall" | "/teacher" if !self.is_teacher => not_let_in(),
             // A client that has joined returns to the board, unless the device is to go to another group.
             _ if is_join && self.group.is_some() && query != "other" => redirect("/"),
-            _ => sent(class_file(path).or_else(|| file(path))),
+            _ => sent(class_file(path).or_else(|| client_file(path))),
         }
     }
 }
@@ -91,16 +87,13 @@ impl ServedClass {
         if joined.answer.status != StatusCode::FORBIDDEN.as_u16() {
             self.tries.was_right(from);
         }
-        let mut response = answer_of(joined.answer);
-        let cookie = joined.key.map(|key| {
-            HeaderValue::try_from(format!(
-                "{GROUP_COOKIE}={key}; HttpOnly; SameSite=Lax; Path=/; Max-Age={KEPT}"
-            ))
-        });
-        if let Some(Ok(cookie)) = cookie {
-            response.headers_mut().insert(SET_COOKIE, cookie);
-        }
-        response
+        let response = answer_of(joined.answer);
+        let Some(key) = joined.key else {
+            return response;
+        };
+        let cookie =
+            format!("{GROUP_COOKIE}={key}; HttpOnly; SameSite=Lax; Path=/; Max-Age={KEPT}");
+        with(response, SET_COOKIE, &cookie)
     }
 
     /// The address at which groups join as a code for cameras; of the network of this number.
@@ -159,15 +152,6 @@ pub(crate) fn terminal_qr(address: &str) -> Option<String> {
 pub(crate) fn not_let_in() -> Response {
     let reason = "this is for the teacher, who opens the whole link that the server printed; a group joins with the code of the class";
     refused(StatusCode::UNAUTHORIZED, &ErrorBody::new(reason, "token"))
-}
-
-fn redirect(to: &'static str) -> Response {
-    let mut response = Response::default();
-    *response.status_mut() = StatusCode::SEE_OTHER;
-    response
-        .headers_mut()
-        .insert(LOCATION, HeaderValue::from_static(to));
-    response
 }
 
 #[cfg(test)]

@@ -21,7 +21,6 @@ pub(crate) struct Connections {
 
 #[derive(Debug)]
 pub(crate) struct Guest {
-    /// Where it is.
     pub(crate) address: IpAddr,
     state: Mutex<ConnectionState>,
     leave: Notify,

@@ -8,15 +8,15 @@
 use std::net::SocketAddr;
 
 use hyper::header::{
-    CACHE_CONTROL, CONTENT_TYPE, COOKIE, HOST, HeaderMap, HeaderName, HeaderValue, LOCATION,
-    ORIGIN, SET_COOKIE,
+    CACHE_CONTROL, CONTENT_TYPE, COOKIE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN,
+    SET_COOKIE,
 };
 use hyper::{Method, StatusCode};
 use matchboxes_page::{Class, ErrorBody};
 
 use super::class::{ClassCaller, GROUP_COOKIE};
 use super::connections::Guest;
-use super::responses::{JSON, Request, Response, ending, refused};
+use super::responses::{JSON, Request, Response, ending, redirect, refused, with};
 
 #[derive(Debug)]
 pub(crate) struct Guard {
@@ -90,8 +90,9 @@ impl Guard {
             (Some(token), Some(page), Some(_)) if caller.is_teacher => {
                 // The page from which a class is opened is at another address of this computer.
                 let site = if class.is_some() { "Lax" } else { "Strict" };
-                let to = without_token(page, request);
-                Err(Box::new(redirect_with_cookie(&to, token, site)))
+                let cookie = format!("{COOKIE_NAME}={token}; HttpOnly; SameSite={site}; Path=/");
+                let elsewhere = redirect(&without_token(page, request));
+                Err(Box::new(with(elsewhere, SET_COOKIE, &cookie)))
             }
             _ => Ok(caller),
         }
@@ -131,7 +132,6 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     headers.get(name)?.to_str().ok()
 }
 
-/// The value of a cookie.
 fn cookie<'r>(request: &'r Request, wanted: &str) -> Option<&'r str> {
     let cookies = text(request.headers(), COOKIE)?.split(';');
     let mut cookies = cookies.filter_map(|cookie| cookie.trim().split_once('='));
@@ -204,17 +204,4 @@ pub(crate) fn complete(response: &mut Response) {
     headers
         .entry(CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));
-}
-
-fn redirect_with_cookie(to: &str, token: &str, site: &str) -> Response {
-    let cookie = format!("{COOKIE_NAME}={token}; HttpOnly; SameSite={site}; Path=/");
-    let mut response = Response::default();
-    *response.status_mut() = StatusCode::SEE_OTHER;
-    let headers = response.headers_mut();
-    for (name, value) in [(LOCATION, to), (SET_COOKIE, &*cookie)] {
-        if let Ok(value) = HeaderValue::try_from(value) {
-            headers.insert(name, value);
-        }
-    }
-    response
 }

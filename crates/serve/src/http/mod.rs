@@ -1,6 +1,5 @@
 //! The server: connections, access control, requests and answers.
 
-pub(super) mod assets;
 pub(crate) mod class;
 pub(super) mod connections;
 pub(super) mod guard;

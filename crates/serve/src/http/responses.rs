@@ -3,16 +3,18 @@
 use http_body_util::Full;
 use hyper::StatusCode;
 use hyper::body::{Bytes, Incoming};
-use hyper::header::{ACCEPT, ALLOW, CONNECTION, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
+use hyper::header::{
+    ACCEPT, ALLOW, CACHE_CONTROL, CONNECTION, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName,
+    HeaderValue, LOCATION,
+};
 use matchboxes::store;
-use matchboxes_page::{AnswerContent, ErrorBody, PageAnswer};
+use matchboxes_page::{AnswerContent, ClientFile, ErrorBody, PageAnswer};
 
 pub(crate) type Request = hyper::Request<Incoming>;
 pub(crate) type Response = hyper::Response<Full<Bytes>>;
 
 pub(crate) const JSON: &str = "application/json";
 
-/// A response with this status and this content.
 pub(crate) fn response(
     status: StatusCode,
     kind: &'static str,
@@ -20,9 +22,32 @@ pub(crate) fn response(
 ) -> Response {
     let mut response = Response::new(Full::new(content.into()));
     *response.status_mut() = status;
-    let kind = HeaderValue::from_static(kind);
-    response.headers_mut().insert(CONTENT_TYPE, kind);
+    with(response, CONTENT_TYPE, kind)
+}
+
+/// The same with this header, if its value can be one.
+pub(crate) fn with(mut response: Response, name: HeaderName, value: &str) -> Response {
+    if let Ok(value) = HeaderValue::try_from(value) {
+        response.headers_mut().insert(name, value);
+    }
     response
+}
+
+/// A file that a browser loads, or the refusal where there is none.
+pub(crate) fn sent(file: Option<&'static ClientFile>) -> Response {
+    match file {
+        Some(file) => {
+            let response = response(StatusCode::OK, file.content_type, file.text);
+            with(response, CACHE_CONTROL, "no-cache")
+        }
+        None => error(StatusCode::NOT_FOUND),
+    }
+}
+
+pub(crate) fn redirect(to: &str) -> Response {
+    let mut response = Response::default();
+    *response.status_mut() = StatusCode::SEE_OTHER;
+    with(response, LOCATION, to)
 }
 
 /// The response with this status and a refusal, which goes with it for [`for_people`].
@@ -43,9 +68,8 @@ pub(crate) fn is_of_people(request: &Request) -> bool {
 /// The same answer, where a refusal is a page that people can read.
 pub(crate) fn for_people(mut answer: Response) -> Response {
     if let Some(refusal) = answer.extensions_mut().remove::<ErrorBody>() {
-        let kind = HeaderValue::from_static("text/html; charset=utf-8");
-        answer.headers_mut().insert(CONTENT_TYPE, kind);
         *answer.body_mut() = Full::new(refusal.page().into());
+        return with(answer, CONTENT_TYPE, "text/html; charset=utf-8");
     }
     answer
 }
@@ -68,10 +92,8 @@ pub(crate) fn error(status: StatusCode) -> Response {
 }
 
 /// A response after which its connection ends.
-pub(crate) fn ending(mut response: Response) -> Response {
-    let close = HeaderValue::from_static("close");
-    response.headers_mut().insert(CONNECTION, close);
-    response
+pub(crate) fn ending(response: Response) -> Response {
+    with(response, CONNECTION, "close")
 }
 
 /// The methods that the page accepts.
@@ -84,23 +106,13 @@ pub(crate) fn answer_of(answer: PageAnswer) -> Response {
     let response = match answer.content {
         AnswerContent::Json(text) => response(status, JSON, text),
         AnswerContent::Model(name, bytes) => {
-            let mut response = response(status, "application/octet-stream", bytes);
+            let response = response(status, "application/octet-stream", bytes);
             let file = format!("attachment; filename=\"{name}.{}\"", store::EXTENSION);
-            if let Ok(file) = HeaderValue::try_from(file) {
-                response.headers_mut().insert(CONTENT_DISPOSITION, file);
-            }
-            response
+            with(response, CONTENT_DISPOSITION, &file)
         }
     };
     if status == StatusCode::METHOD_NOT_ALLOWED {
-        return not_allowed(response, ASKED);
+        return with(response, ALLOW, ASKED);
     }
-    response
-}
-
-/// Adds the methods that are allowed.
-pub(crate) fn not_allowed(mut response: Response, allowed: &'static str) -> Response {
-    let allowed = HeaderValue::from_static(allowed);
-    response.headers_mut().insert(ALLOW, allowed);
     response
 }

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use hyper::header::ALLOW;
 use hyper::{Method, StatusCode};
 use matchboxes_page as page;
 use matchboxes_page::{ErrorBody, Page, PageAnswer};
@@ -13,17 +14,16 @@ use percent_encoding::percent_decode_str;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
-use super::assets::{file, sent};
 use super::class::{ClassAsked, ClassCaller, ServedClass, not_let_in};
 use super::connections::Guest;
 use super::guard::{Guard, complete};
 use super::receive::{Incoming, UploadPermit};
 use super::responses::{
-    ASKED, JSON, Request, Response, answer_of, ending, error, for_people, is_of_people,
-    not_allowed, refused, response,
+    ASKED, JSON, Request, Response, answer_of, ending, error, for_people, is_of_people, refused,
+    response, sent, with,
 };
 use crate::limits::ServerLimits;
-use crate::opener::{Opener, Opening};
+use crate::opener::Opener;
 use crate::trainings::carry_on;
 
 /// How long a request may take to be received and answered.
@@ -38,7 +38,6 @@ const FINISH: Duration = Duration::from_millis(800);
 /// again.
 const WAIT: Duration = Duration::from_secs(20);
 
-/// The request.
 pub(crate) enum Library {
     /// The page, and what opens classes from it.
     Page(Arc<Page>, Option<Opener>),
@@ -56,7 +55,6 @@ pub(crate) struct Served {
     trainings: Arc<Semaphore>,
     /// Permits for requests being processed: for all of them, and for slow ones.
     permits: [Arc<Semaphore>; 2],
-    /// Whether the server stops.
     stops: watch::Sender<bool>,
 }
 
@@ -136,13 +134,13 @@ impl Served {
             Method::POST if path.is_some() => page::Method::Post,
             _ => {
                 let allowed = if path.is_some() { ASKED } else { "GET,HEAD" };
-                return Ok(not_allowed(error(StatusCode::METHOD_NOT_ALLOWED), allowed));
+                return Ok(with(error(StatusCode::METHOD_NOT_ALLOWED), ALLOW, allowed));
             }
         };
         let Some(path) = path else {
             guest.set_busy();
             return Ok(match &self.library {
-                Library::Page(..) => sent(file(uri.path())),
+                Library::Page(..) => sent(page::client_file(uri.path())),
                 Library::Class(_) => caller.page(uri.path(), uri.query().unwrap_or_default()),
             });
         };
@@ -243,25 +241,19 @@ impl Served {
 
 /// Opens a class, or returns why it cannot be opened.
 async fn open_class(opener: &Opener, request: &page::PageRequest) -> Response {
-    let asked = match request.method {
-        page::Method::Post => serde_json::from_slice::<Opening>(&request.body),
-        page::Method::Get => return error(StatusCode::METHOD_NOT_ALLOWED),
+    if request.method == page::Method::Get {
+        return error(StatusCode::METHOD_NOT_ALLOWED);
+    }
+    let refuse = |status, wrong| refused(status, &ErrorBody::new(wrong, "request"));
+    let asked = match serde_json::from_slice(&request.body) {
+        Ok(asked) => opener.open(asked).await,
+        Err(wrong) => return refuse(StatusCode::UNPROCESSABLE_ENTITY, wrong.to_string()),
     };
-    let asked = match asked {
-        Ok(asked) => asked,
-        Err(wrong) => {
-            let body = ErrorBody::new(wrong.to_string(), "request");
-            return refused(StatusCode::UNPROCESSABLE_ENTITY, &body);
-        }
-    };
-    match opener.open(asked).await {
+    match asked {
         Ok(teacher) => {
             let told = serde_json::json!({ "teacher": teacher });
             response(StatusCode::OK, JSON, told.to_string())
         }
-        Err(wrong) => {
-            let body = ErrorBody::new(format!("{wrong:#}"), "request");
-            refused(StatusCode::CONFLICT, &body)
-        }
+        Err(wrong) => refuse(StatusCode::CONFLICT, format!("{wrong:#}")),
     }
 }
