@@ -32,8 +32,8 @@ mod stable;
 
 #[cfg(unix)]
 use crate::place::Ran;
-use crate::place::{PROGRAM, Place, Text as _, files};
-use crate::shipped::{SHIPPED, bring_models, root};
+use crate::place::{PROGRAM, Place, Text as _, bring_models, files};
+use crate::shipped::{SHIPPED, root};
 use crate::whole::is_whole;
 
 /// The pages of `docs/` with examples, besides the tour. `DEAR` are those of the whole form.

@@ -4,7 +4,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop")]
 
-use crate::place::Text as _;
+use crate::place::{Text as _, attribute, svg_texts};
 use std::fs;
 use std::path::Path;
 
@@ -429,22 +429,10 @@ fn every_picture_is_valid_and_written_for_inspection() {
 
 /// The texts of a picture, without the numbers.
 fn texts(picture: &Picture) -> Vec<String> {
-    let mut texts = svg_texts(&picture.svg());
-    texts.retain(|text| text.contains(char::is_alphabetic));
-    texts
-}
-
-/// A number that is an attribute of the first element of a text which has it.
-fn attribute(text: &str, name: &str) -> f64 {
-    let (_, rest) = text.split_once(&format!(" {name}=\"")).unwrap();
-    rest.split('"').next().unwrap().parse().unwrap()
-}
-
-/// All texts of an SVG.
-fn svg_texts(svg: &str) -> Vec<String> {
-    let pieces = svg.split("<text ").skip(1);
-    let text = |piece: &str| Some(piece.split_once('>')?.1.split_once('<')?.0.to_owned());
-    pieces.filter_map(text).collect()
+    let svg = picture.svg();
+    let texts = svg_texts(&svg).into_iter();
+    let texts = texts.filter(|text| text.contains(char::is_alphabetic));
+    texts.map(str::to_owned).collect()
 }
 
 /// At every width letters have the same size and begin and end on the paper; without a title nothing of it is there,

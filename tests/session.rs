@@ -5,8 +5,6 @@ mod class;
 #[path = "session/undone.rs"]
 mod undone;
 
-use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -21,18 +19,8 @@ use matchboxes::session::{
 };
 use matchboxes::store::{self, Model, Pending};
 
+use crate::place::files;
 use crate::tools::{rule, rule_with};
-
-pub(crate) fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(folder).unwrap().filter_map(|entry| {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        // Locks stay on Windows.
-        let stays = cfg!(windows) && path.extension().is_some_and(|end| end == "lock");
-        (!stays).then(|| (name, fs::read(path).unwrap()))
-    });
-    entries.collect()
-}
 
 /// A request for this number of sets of a small game, stored in this file.
 fn of_nim(model: &Path, sets: u64) -> (Request, Keeping) {

@@ -81,29 +81,6 @@ fn a_count_of_games_keeps_its_limits() {
     assert!(text.contains("longer ones are more than"), "{text}");
 }
 
-#[test]
-fn limits_give_a_legal_move_of_the_last_finished_iteration() {
-    let place = Place::new();
-    let game = "solve --json --game connect-four";
-    for nodes in [1, 10, 1000, 3000] {
-        let found = place.json(&format!("{game} -a id:alphabeta --nodes {nodes}"));
-        assert_eq!(found["status"], "cut_short");
-        assert!(found["nodes"].as_u64().unwrap() <= nodes);
-        let best = found["best"][0].as_str().unwrap();
-        assert!("abcdefg".contains(best), "{found}");
-        if let Some(depth) = found["depth_limit"].as_u64().filter(|depth| *depth > 1) {
-            let whole = place.json(&format!("{game} -a id:alphabeta --depth {depth}"));
-            let keys = "value depth line";
-            assert_eq!(of(&found, keys), of(&whole, keys), "{nodes}");
-        }
-    }
-    // A search without iterative deepening has no last finished depth to report.
-    place.does("solve --algorithm minimax --depth 3 --nodes 5 => value unknown (cut short; ");
-    let found = place.json(&format!("{game} --seconds 0.05"));
-    assert_eq!(of(&found, "status all_best"), json!(["cut_short", false]));
-    assert_eq!(found["best"].as_array().unwrap().len(), 1);
-}
-
 /// Who says that these are all the best moves has all of them, also where a win at once is seen before anything else.
 #[test]
 fn all_best_moves_are_all() {
@@ -322,6 +299,7 @@ fn searches_play_by_their_names() {
     assert!((mixed - 1.0).abs() < 1e-12);
     place.does(
         "
+        solve --algorithm minimax --depth 3 --nodes 5 => value unknown (cut short;
         list players => alphabeta:depth=4 | id:pvs:nodes=10000 | mcts:playouts=1000
         tournament alphabeta:depth=2 minimax random --json
         match pvs:depth=3,eval=lines,order=centre random --game connect-four --games 4
@@ -341,7 +319,7 @@ fn searches_play_by_their_names() {
     ));
 }
 
-/// The record of a game that no chance decides has no seed; shares of many games have the errors of the rule of succession.
+/// The record of a game that no chance decides has no seed.
 #[test]
 fn two_deterministic_players_play_one_game() {
     let place = Place::new();
@@ -353,12 +331,6 @@ fn two_deterministic_players_play_one_game() {
     let game = games.lines().last().unwrap();
     assert!(text.ends_with(&format!("\n1. {game}\n")), "{text}");
     assert_eq!(games.lines().count(), 6, "{games}");
-    let many = &place.json("match random first --json --games 400")["matches"][0];
-    for result in ["first_wins", "draws", "second_wins"] {
-        let share = (many[result].as_f64().unwrap() + 1.0) / 402.0;
-        let error = many[format!("{result}_error")].as_f64().unwrap();
-        assert!((error * error - share * (1.0 - share) / 402.0).abs() < 1e-12);
-    }
 }
 
 #[test]

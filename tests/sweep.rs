@@ -1,11 +1,12 @@
 //! Sweeps: grids of studies, the best chosen on some runs and reported on others, whole and in parts.
 
+use std::collections::BTreeMap;
 use std::fs;
 
 use matchboxes::text::{count, float};
 use serde_json::Value;
 
-use crate::place::{Place, Ran, Text as _};
+use crate::place::{Place, Ran, Text as _, contents};
 use crate::whole::{is_whole, whole_or};
 
 /// Sweeps over rules, opponents, learners, games and fields.
@@ -17,18 +18,14 @@ const SWEEPS: [&str; 5] = [
     "--rule michie-1963-odds --field odds.a=1.1,1.5 --runs 2 --sets 5 --games-per-set 20",
 ];
 
-fn shown(place: &Place, line: &str) -> (Vec<String>, Vec<Vec<u8>>) {
+fn shown(place: &Place, line: &str) -> ([String; 3], BTreeMap<String, Vec<u8>>) {
     let ways = [
         "--csv shown --plots svg --plots-dir shown --force",
         "--json --plots none",
         "--csv - --plots none",
     ];
     let texts = ways.map(|way| place.merged(&format!("sweep {line} {way}")));
-    let files = crate::place::files(&place.at("shown"));
-    let files = files
-        .iter()
-        .map(|name| place.bytes(&format!("shown/{name}")));
-    (texts.into(), files.collect())
+    (texts, contents(&place.at("shown")))
 }
 
 /// The values of a field are read as people write them: texts with commas between them, and lists.

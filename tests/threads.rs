@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::place::{Place, files};
+use crate::place::{Place, contents, files};
 use crate::train::whole::{TRAININGS, WAITING};
 use crate::whole::whole_or;
 
@@ -81,9 +81,7 @@ fn left(given: &Path, line: &str) -> (String, BTreeMap<String, Vec<u8>>) {
         fs::copy(given.join(&name), place.at("given").join(&name)).unwrap();
     }
     let printed = without_times(&place.ok(line));
-    let all = place.files().into_iter();
-    let all = all.map(|name| (name.clone(), place.bytes(&name)));
-    (printed, all.collect())
+    (printed, contents(place.path()))
 }
 
 /// Threads change no byte: any command on 1, 2 or 7 threads prints the same and leaves the same files. The whole form

@@ -2,8 +2,6 @@
 
 use std::fs;
 
-use serde_json::json;
-
 use crate::place::{Place, Ran, Text as _, with_slashes};
 
 #[test]
@@ -51,40 +49,6 @@ fn colours_in_a_pipe_need_a_request() {
         for name in ["NO_COLOR", "CI", nothing] {
             assert!(!is_coloured(line, name), "{line}: {name}");
         }
-    }
-}
-
-#[test]
-fn every_json_document_says_its_format_and_command() {
-    let place = Place::new();
-    place.ok("train --sets 2 --plots none --out a.menace");
-    place.ok("train --sets 2 --plots none --out d.menace --seed 1");
-    for line in [
-        "check a.menace --json",
-        "diff a.menace d.menace --json",
-        "explain perfect --position X../.../... --json",
-        "list --json",
-        "list models --models . --json",
-        "list parts --parts . --json",
-        "log a.menace --json",
-        "match random first --games 5 --json",
-        "merge a.menace d.menace --out b.menace --json",
-        "print a.menace --format svg --out kit --json",
-        "prove first --json",
-        "show a.menace --json",
-        "solve --game nim:1,2 --json",
-        "solve --game nim:1,2 --database n.endgames --json",
-        "study --runs 2 --sets 2 --plots none --json",
-        "sweep --rule rote --rule bridle --runs 2 --sets 2 --plots none --json",
-        "tournament random first --json",
-        "train --sets 2 --plots none --out c.menace --json",
-        "tree --game nim:1,2 --format json",
-    ] {
-        let document = place.json(line);
-        let named: Vec<_> = document.as_object().unwrap().iter().take(2).collect();
-        let own = line.split(' ').next().unwrap();
-        let expected = json!([["format", 1], ["command", own]]);
-        assert_eq!(json!(named), expected, "{line}");
     }
 }
 

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test program uses a part of this")]
 
+use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsStr;
 use std::fs;
@@ -65,6 +66,13 @@ pub(crate) fn start(place: &Place, line: &str) -> Child {
 /// Waits for its end.
 pub(crate) fn end(line: &str, child: Child) -> Ran {
     Ran::new(line, child.wait_with_output().unwrap())
+}
+
+/// Sends a signal, given by its name, to a command, which may have ended.
+pub(crate) fn signal(child: &Child, name: &str) {
+    let line = format!("kill -{name} {} 2>&1", child.id());
+    let sent = Command::new("sh").args(["-c", &line]).output();
+    sent.unwrap();
 }
 
 /// A folder that is removed with everything in it.
@@ -367,6 +375,24 @@ pub(crate) fn files(folder: &Path) -> Vec<String> {
     found
 }
 
+/// The same files with their bytes.
+pub(crate) fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let names = files(folder).into_iter();
+    names
+        .map(|name| (name.clone(), fs::read(folder.join(name)).unwrap()))
+        .collect()
+}
+
+/// Copies the models of a fresh clone into a folder.
+pub(crate) fn bring_models(folder: &Path) {
+    fs::create_dir_all(folder.join("models")).unwrap();
+    for learner in ["first", "second", "both"] {
+        let name = format!("models/tic-tac-toe-{learner}.menace");
+        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join(&name);
+        fs::copy(from, folder.join(name)).unwrap();
+    }
+}
+
 /// A text with its paths as they are written outside of Windows.
 pub(crate) fn with_slashes(text: &str) -> String {
     if cfg!(windows) {
@@ -467,6 +493,20 @@ impl Text for str {
             assert!(!self.contains(word), "{word:?} is in {self}");
         }
     }
+}
+
+/// The texts of an SVG, in order.
+pub(crate) fn svg_texts(svg: &str) -> Vec<&str> {
+    let pieces = svg.split("<text ").skip(1);
+    let texts = pieces.filter_map(|piece| Some(piece.split_once('>')?.1.split_once('<')?.0));
+    texts.collect()
+}
+
+/// The number that is this attribute of the first element of a text which has it.
+pub(crate) fn attribute(text: &str, name: &str) -> f64 {
+    let text = format!(" {text}");
+    let (_, rest) = text.split_once(&format!(" {name}=\"")).expect(name);
+    rest.split('"').next().unwrap().parse().expect("a number")
 }
 
 /// Compares a file of the project with what it should contain. With `MENACE_BLESS=1` it is written first.

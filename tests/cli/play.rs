@@ -5,8 +5,10 @@ use std::fs;
 use std::io::Write as _;
 use std::process::{Child, Stdio};
 
-use crate::place::{Place, Ran, Text as _, cases, end, is_current, start, wait_for, with_slashes};
-use crate::shipped::{bring_models, root};
+use crate::place::{
+    Place, Ran, Text as _, bring_models, cases, end, is_current, start, wait_for, with_slashes,
+};
+use crate::shipped::root;
 
 /// Starts the program with a pipe for its input.
 fn typed(place: &Place, line: &str, columns: &str) -> Child {

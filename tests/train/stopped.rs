@@ -1,25 +1,12 @@
 //! Stopped or killed trainings continue to the same bytes as undisturbed ones.
 
 use std::fs;
-use std::process::{Child, Command};
 
 use matchboxes::store;
 
-use crate::place::{Place, Text as _, end, start, wait_for};
+use crate::place::{Place, Text as _, end, signal, start, wait_for};
 
 const MODEL: &str = "models/tic-tac-toe-first.menace";
-
-/// Sends a signal, given by its name.
-pub(crate) fn signal(child: &Child, name: &str) {
-    let line = format!("kill -{name} {}", child.id());
-    assert!(
-        Command::new("sh")
-            .args(["-c", &line])
-            .status()
-            .unwrap()
-            .success()
-    );
-}
 
 /// A training with about 0.1 s of work for each hundredth part.
 const LONG: &str = "train --sets 400 --games-per-set 5000 --plots none";
