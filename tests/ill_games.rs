@@ -144,7 +144,7 @@ impl Game for Ill {
         let can_end = *at < Self::ENDLESS || self.fault == Line;
         if early || (can_end && Self::ply(*at) >= self.plies) {
             let won = *at ^ (*at >> 1) ^ u32::from(self.is(TurnedOutcome, *at, 24));
-            let won = won.is_multiple_of(2);
+            let won = won.is_multiple_of(2) && self.fault != Line;
             return Some([Outcome::Draw, Outcome::Win(Side::First)][usize::from(won)]);
         }
         None

@@ -204,16 +204,16 @@ const NO_FILE: &str = "\
 1 solve --game connect-four:4x3 -a pvs:database=d => is for connect-four:4x4
 1 solve --game connect-four:4x4 -a pvs:database=b => not an endgame database
 1 match pvs:depth=1,book=d random --game connect-four:4x4 => not an opening book
-2 solve -a pvs:database=none => none: there is no such
 2 solve -a pvs:book=b => unknown option `book`
 1 solve --database b => holds something else
-2 solve --database x --book x => the same file
 2 solve --database x --book ./x --force => the same file
 1 solve --database x --entries 100 => more than 100 positions
-2 solve --within 3 => --database
 2 solve --force => --book
-2 solve --database x --depth 3 => cannot be used with
-2 solve --game othello:4 -a pvs:eval=discs,database=o => leave out `database`";
+2 solve --game othello:4 -a pvs:eval=discs,database=o => leave out `database`
+2 solve -a solve --depth 3 => cannot stop at depth 3
+2 solve -a sss:entries=10 => more than 10
+2 tree -a solve => keeps no tree
+2 match minimax random --game connect-four => too large";
 
 #[test]
 fn a_database_and_a_book_are_made_and_used() {
@@ -249,39 +249,6 @@ fn a_database_and_a_book_are_made_and_used() {
     std::fs::write(place.at("d"), cut).unwrap();
     let line = format!("solve {game} -a pvs:database=d");
     place.run(&line).fails(1, &["d: cut short"]);
-}
-
-/// Requests that are refused with code 2, and words of the refusal.
-const IMPOSSIBLE: &str = "\
-2 solve -a alphabta => did you mean alphabeta
-2 solve -a zzz => `menace list searches`
-2 solve -a alphabeta:dpth=3 => did you mean depth
-2 solve -a alphabeta:depth => name=value
-2 solve -a alphabeta:depth=0 => at least 1
-2 solve -a alphabeta:eval=lins => did you mean lines
-2 solve -a pvs:order=center => did you mean centre
-2 solve -a id => id:pvs
-2 solve -a id:id:x => id:
-2 solve -a ::: => :::
-2 solve -a solve --depth 3 => cannot stop at depth 3
-2 solve -a sss:entries=10 => more than 10
-2 solve -a solve:entries=10 => more than 10 positions
-2 solve -a pns:entries=10 => 10
-2 solve --position XX./.../... => in turn
-2 solve --seconds 0 => above 0
-2 solve --seconds nan => above 0
-2 solve --nodes 0 => at least 1
-2 tree -a mcts => keeps no tree
-2 tree -a solve => keeps no tree
-2 tree --leaves ((3 => not closed
-2 match minimax random --game connect-four => too large
-2 match minmax random => did you mean minimax
-2 match mix:0.5*alphabeta:depth=x+0.5*random random => whole number
-2 solve -a alphabeta:eval=no.menace => no.menace";
-
-#[test]
-fn impossible_requests_are_refused_in_one_line() {
-    Place::new().refuses(IMPOSSIBLE);
 }
 
 #[test]

@@ -138,6 +138,16 @@ impl Place {
         serde_json::from_str(&self.ok(line)).unwrap()
     }
 
+    /// The names of all commands, but for `help`.
+    pub(crate) fn commands(&self) -> Vec<String> {
+        let help = self.ok("--help");
+        let (list, _) = help.split_once("\nOptions:\n").unwrap();
+        let names = list.lines().filter(|line| line.starts_with("  "));
+        let names = names.filter_map(|line| line.split_whitespace().next());
+        let names = names.filter(|name| *name != "help");
+        names.map(str::to_owned).collect()
+    }
+
     /// What a merge prints, of folders or of single files.
     pub(crate) fn merged(&self, line: &str) -> String {
         self.finished(self.run(line))
@@ -170,12 +180,17 @@ impl Place {
         }
     }
 
+    /// Starts the program with a pipe for its input, for a screen of so many columns.
+    pub(crate) fn begin(&self, line: &str, columns: &str) -> Child {
+        let mut command = self.command(line);
+        let command = command.env("COLUMNS", columns).stdin(Stdio::piped());
+        let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().unwrap()
+    }
+
     /// Runs the program with what is typed, `/` between the lines, in 80 columns.
     pub(crate) fn typed(&self, line: &str, input: &str) -> Ran {
-        let mut command = self.command(line);
-        let command = command.env("COLUMNS", "80").stdin(Stdio::piped());
-        let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut running = command.spawn().unwrap();
+        let mut running = self.begin(line, "80");
         let lines = input.split('/').map(|line| line.trim().to_owned() + "\n");
         let input: String = lines.collect();
         // A program that ends early closes the pipe.

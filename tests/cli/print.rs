@@ -389,14 +389,14 @@ fn the_guide_has_a_ruler_of_100_mm() {
 
 #[test]
 fn labels_have_sizes_with_names_and_may_mix_stages() {
-    for (name, size) in [("matchbox", "53x36mm"), ("large-matchbox", "110x65mm")] {
-        let named: LabelSize = name.parse().unwrap();
-        assert_eq!(named.to_string(), size);
-    }
     let place = Place::new();
     let help = place.ok("print --help");
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
-    help.has(["matchbox (53x36mm)", "large-matchbox (110x65mm)"]);
+    for (name, size) in [("matchbox", "53x36mm"), ("large-matchbox", "110x65mm")] {
+        let named: LabelSize = name.parse().unwrap();
+        assert_eq!(named.to_string(), size);
+        help.has([format!("{name} ({size})")]);
+    }
     for (kit, apart, mixed) in [("", 15, 13), (HEXAPAWN, 3, 1)] {
         let labels = |options: &str| pages(&place, "labels", &format!("{kit} {options}")).len();
         assert_eq!(

@@ -141,7 +141,10 @@ sweep --rule rote --rule bridle --runs 2 --sets 2 --plots none
 train --sets 2 --seed 1 --plots none --out n.menace";
     let document = |line: &str| {
         let document = place.json(line);
-        let command = line.split(' ').next().unwrap();
+        let command = match line.split(' ').next().unwrap() {
+            "match" if line.contains("--replay") => "recorded",
+            command => command,
+        };
         let begins = format!("{{\"format\":1,\"command\":\"{command}\"");
         assert!(document.to_string().starts_with(&begins), "{document}");
         document

@@ -13,7 +13,7 @@ use matchboxes::store::{Part, PartPiece};
 
 use super::in_progress::{Kept, fresh, trainings};
 use crate::place::sealed::reseal;
-use crate::place::{Place, Ran, Text as _, cases, contents, with_slashes};
+use crate::place::{Place, Ran, Text as _, cases, contents};
 use crate::whole::{is_whole, whole_or};
 
 /// What a study prints in every form, and its files.
@@ -319,12 +319,12 @@ pub(super) fn damage(place: &Place, name: &str) {
 #[test]
 fn check_and_list_know_parts() {
     let place = Place::new();
-    place.ok("study --sets 2 --runs 20 --part 2/2 --out parts/2");
-    let words = "runs 10 to 19 of 20: tic-tac-toe, first learning, rote against random, 2 sets of 100 games, seed 1961\n";
-    let listed = with_slashes(&place.ok("list parts"));
-    assert_eq!(listed, format!("parts/2: {words}"));
-    let checked = format!("parts/2: undamaged: a part of a study, {words}");
-    assert_eq!(place.ok("check parts/2"), checked);
+    let words = "runs 10 to 19 of 20: tic-tac-toe, first learning, rote against random, 2 sets of 100 games, seed 1961";
+    place.does(&format!(
+        "study --sets 2 --runs 20 --part 2/2 --out parts/2
+        list parts => parts/2: {words}~
+        check parts/2 => parts/2: undamaged: a part of a study, {words}~"
+    ));
     let json = place.json("check parts --json");
     assert_eq!(json["others"][0]["played"], 10);
     damage(&place, "parts/2");

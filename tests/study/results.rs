@@ -18,20 +18,13 @@ fn a_trial_does_not_replace_a_study() {
     let files = place.files();
     assert_eq!(files.len(), 5 + 1 + 4 + 1, "{files:?}");
     let before = contents(place.path());
-    let refused = |line: &str, what: &str| {
-        place.fails(line, 1, &[what, "--force replaces"]);
-        assert!(contents(place.path()) == before, "{line}");
-    };
-    for to in [
-        "--plots-dir new --csv data",
-        "--plots png --plots-dir plots",
-    ] {
-        refused(&format!("study --runs 3 --sets 3 {to}"), "of 8 runs");
-        for other in
-            "4, 3 --seed 7, 2 --games-per-set 150, 3 --batch 2, 3 --curve-step 300".split(", ")
-        {
-            let line = format!("study --runs 9 --sets {other} {to}");
-            refused(&line, "another study");
+    let others = "4, 3 --seed 7, 2 --games-per-set 150, 3 --batch 2, 3 --curve-step 300";
+    let others = others.split(", ").map(|other| (9, other, "another study"));
+    for (runs, sets, what) in others.chain([(3, "3", "of 8 runs")]) {
+        for to in ["new --csv data", "plots --plots png"] {
+            let line = format!("study --runs {runs} --sets {sets} --plots-dir {to}");
+            place.fails(&line, 1, &[what, "--force replaces"]);
+            assert!(contents(place.path()) == before, "{line}");
         }
     }
     fs::remove_dir(place.at("new")).unwrap_or_default();

@@ -109,7 +109,7 @@ fn a_stop_shows_what_is_whole() {
         }
     };
     let study = "study --rule rote --rule q-learning --sets 2 --plots none --csv";
-    let (out, runs) = stopped(&format!("{study} a --runs 90000"));
+    let (out, runs) = stopped(&format!("{study} a --runs 9000"));
     assert!(
         place
             .ok(&format!("{study} b --runs {runs}"))
