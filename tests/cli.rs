@@ -32,8 +32,8 @@ mod stable;
 
 #[cfg(unix)]
 use crate::place::Ran;
-use crate::place::{PROGRAM, Place, Text as _, files, is_current, with_slashes};
-use crate::shipped::{SHIPPED, bring_models, root};
+use crate::place::{PROGRAM, Place, Text as _, bring_models, files, is_current, with_slashes};
+use crate::shipped::{SHIPPED, root};
 use crate::whole::is_whole;
 
 /// The pages of `docs/` with examples, besides the tour. `DEAR` are those of the whole form.
@@ -303,18 +303,6 @@ fn slug(heading: &str) -> String {
         .collect()
 }
 
-/// The names of all commands.
-fn commands(place: &Place) -> Vec<String> {
-    let help = place.ok("--help");
-    let (list, _) = help.split_once("\nOptions:\n").unwrap();
-    let names = list.lines().filter(|line| line.starts_with("  "));
-    let names = names.filter_map(|line| line.split_whitespace().next());
-    names
-        .filter(|name| *name != "help")
-        .map(str::to_owned)
-        .collect()
-}
-
 /// Reduces an example of a command that plays many runs to three runs, and of one that searches long to a short search.
 #[cfg(unix)]
 fn with_little_work(line: &str) -> String {
@@ -355,7 +343,8 @@ fn every_example_of_the_help_works_on_a_fresh_clone() {
     path.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap()));
     let path = std::env::join_paths(path).unwrap();
     // A server runs until it is stopped; `tests/serve.rs` starts it as its examples do.
-    let ending = commands(&Place::new())
+    let ending = Place::new()
+        .commands()
         .into_iter()
         .filter(|name| name != "serve");
     for command in ending {
@@ -404,7 +393,7 @@ fn completions_and_manual_pages_are_complete() {
     main.has([".TH menace"]);
     assert_eq!(place.ok("man --out pages"), "");
     assert_eq!(place.bytes("pages/menace.1"), main.as_bytes());
-    for command in commands(&place) {
+    for command in place.commands() {
         let page = place.ok(&format!("man {command}"));
         page.has([&command]);
         let file = format!("pages/menace-{command}.1");

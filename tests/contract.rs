@@ -382,11 +382,16 @@ fn games_of_ones_own_follow_the_same_laws() {
 /// A game that is far too large is refused without counting its positions, whatever is merged.
 #[test]
 fn games_too_large_are_refused_at_once() {
-    for name in ["nim:99,99,99,99,99,99", "nim:99,99,99", "mnk:8,8,5"] {
+    for (name, budget, most) in [
+        ("nim:99,99,99,99,99,99", Budget::EXACT, "3,000,000"),
+        ("nim:99,99,99", Budget::EXACT, "3,000,000"),
+        ("nim:99,99,99", Budget::new(5_000), "5,000"),
+        ("mnk:8,8,5", Budget::EXACT, "3,000,000"),
+    ] {
         let game = parse(name).expect("a game");
-        let refused = Graph::complete(game, Merging::Full, Budget::EXACT, "a test");
+        let refused = Graph::complete(game, Merging::Full, budget, "a test");
         let message = refused.expect_err("too large").to_string();
-        let known = format!("{name} has more than 3,000,000 positions");
+        let known = format!("{name} has more than {most} positions");
         assert!(message.starts_with(&known), "{message}");
     }
 }

@@ -6,7 +6,7 @@ use matchboxes::arena::Ground;
 use matchboxes::exchange::{Encoding, Gaps, Sheet, SheetContent};
 use matchboxes::game::{Game, Move};
 use matchboxes::games::{AnyGame, End, Nim, TicTacToe};
-use matchboxes::learn::{History, Learners, Reader, Reading, Rule, Training, preset};
+use matchboxes::learn::{Learners, Reader, Reading, Rule, Training, preset};
 use matchboxes::player::{Perfect, PerfectPace, Player, Random};
 use matchboxes::roster;
 use matchboxes::store::{Model, decode, encode};
@@ -108,24 +108,6 @@ fn exported_policies_are_imported_weight_for_weight() {
         let sharp = model.tables.clone().map(|table| table.map(Arc::new));
         let sharp = Reader::new(String::new(), sharp, Reading::Sharpness(2));
         policy_round_trip(&TicTacToe, &sharp);
-    }
-}
-
-#[test]
-fn an_imported_model_can_be_trained_further() {
-    for rule in ["michie-304", "q-learning", "ucb"] {
-        let model = trained(TicTacToe, rule, Learners::First);
-        let sheet = Sheet::of_boxes(&TicTacToe, &model, "x").unwrap();
-        let imported = sheet.model(&TicTacToe, model.rule(), Gaps::Refuse).unwrap();
-        let continued = |from: &Model| {
-            let training = Training::new(TicTacToe, from.rule().clone()).games_per_set(10);
-            let tables = from.tables.each_ref().map(Option::as_ref);
-            let mut run = training.resume(tables, History::default()).unwrap();
-            run.play(2);
-            assert_eq!(run.history().games(), 20);
-            Model::from_run(&run)
-        };
-        assert_eq!(continued(&imported), continued(&model));
     }
 }
 

@@ -17,10 +17,11 @@ use matchboxes::session::{
 
 use crate::whole::whole_or;
 
-/// What is wrong in the position `6`, or after it.
+/// What is wrong in the position `6`, or after it. A line is sound: it has one move in each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
     Nothing,
+    Line,
     Circle,
     Endless,
     Stuck,
@@ -59,7 +60,7 @@ impl Fault {
     /// Words of its error.
     const fn words(self) -> &'static str {
         match self {
-            Nothing => "",
+            Nothing | Line => "",
             Circle => {
                 "every game ends, after 1,000 moves at most, but play returns to the same position: n6, n13, n6"
             }
@@ -130,7 +131,7 @@ impl Game for Ill {
     }
 
     fn start(&self) -> u32 {
-        1
+        if self.fault == Line { Self::ENDLESS } else { 1 }
     }
 
     fn side(&self, at: &u32) -> Side {
@@ -140,9 +141,10 @@ impl Game for Ill {
 
     fn outcome(&self, at: &u32) -> Option<Outcome> {
         let early = self.is(Both, *at, 13) || self.is(OverAtStart, *at, 1);
-        if early || (*at < Self::ENDLESS && Self::ply(*at) >= self.plies) {
+        let can_end = *at < Self::ENDLESS || self.fault == Line;
+        if early || (can_end && Self::ply(*at) >= self.plies) {
             let won = *at ^ (*at >> 1) ^ u32::from(self.is(TurnedOutcome, *at, 24));
-            let won = won.is_multiple_of(2);
+            let won = won.is_multiple_of(2) && self.fault != Line;
             return Some([Outcome::Draw, Outcome::Win(Side::First)][usize::from(won)]);
         }
         None
@@ -158,6 +160,7 @@ impl Game for Ill {
             (Beyond, 6) => (&[0, 1, 7], false),
             (WithoutEnd, 6) => (&[0, 1], true),
             _ if self.outcome(at).is_some() => (&[], false),
+            (Line, _) => (&[0], false),
             _ => (&[0, 1], false),
         };
         let more = (2..).take_while(move |_| without_end);
@@ -168,7 +171,7 @@ impl Game for Ill {
         match (self.fault, at) {
             (Circle, 13) if m.0 == 1 => 6,
             (Endless, 6) => Self::ENDLESS + 3,
-            (Endless, &at) if at >= Self::ENDLESS => at + 1,
+            (Endless | Line, &at) if at >= Self::ENDLESS => at + 1,
             _ => 2 * at + u32::from(m.0),
         }
     }
@@ -437,78 +440,19 @@ fn a_large_game_whose_images_differ_is_found_out_where_they_are_merged() {
     Ground::new(game).unwrap();
 }
 
-/// A chain of positions, each with one move.
-#[derive(Clone, Debug)]
-struct Chain(u16);
-
-impl Game for Chain {
-    type Position = u16;
-
-    fn name(&self) -> String {
-        format!("chain:{}", self.0)
-    }
-
-    fn start(&self) -> u16 {
-        0
-    }
-
-    fn side(&self, at: &u16) -> Side {
-        Side::BOTH[usize::from(at % 2)]
-    }
-
-    fn outcome(&self, at: &u16) -> Option<Outcome> {
-        (*at == self.0).then_some(Outcome::Draw)
-    }
-
-    fn moves(&self, at: &u16) -> impl Iterator<Item = Move> {
-        (*at < self.0).then_some(Move(0)).into_iter()
-    }
-
-    fn play(&self, at: &u16, _: Move) -> u16 {
-        at + 1
-    }
-
-    fn move_count(&self) -> u16 {
-        1
-    }
-
-    fn key(&self, at: &u16) -> Key {
-        Key((*at).into())
-    }
-
-    fn position(&self, key: Key) -> Option<u16> {
-        u16::try_from(key.0).ok().filter(|&at| at <= self.0)
-    }
-
-    fn write_move(&self, m: Move) -> String {
-        m.0.to_string()
-    }
-
-    fn read_move(&self, text: &str) -> games::Result<Move> {
-        text.parse().map(Move).map_err(|_| unread(text))
-    }
-
-    fn write_position(&self, at: &u16) -> String {
-        at.to_string()
-    }
-
-    fn read_position(&self, text: &str) -> games::Result<u16> {
-        text.parse().map_err(|_| unread(text))
-    }
-}
-
 /// The longest game is searched and learnt on an ordinary thread, in the short form by every second work; a longer one is refused, also without the
 /// wrapper where all its positions are asked for.
 #[test]
 fn a_line_may_be_as_long_as_a_search_can_follow_it() {
-    let game = AnyGame::own(Chain(LONGEST)).unwrap();
+    let line = |plies| Ill { fault: Line, plies };
+    let game = AnyGame::own(line(LONGEST.into())).unwrap();
     for (name, work) in THOROUGH.into_iter().chain(CASUAL).step_by(whole_or(1, 2)) {
         ends_well(carried_out(work, &game), name);
     }
     let words = "every game ends, after 1,000 moves at most, but one through";
-    for plies in [LONGEST + 1, 12_000] {
-        assert_law(AnyGame::own(Chain(plies)).unwrap_err(), words);
-        assert_law(Ground::new(Chain(plies)).unwrap_err(), words);
+    for plies in [u32::from(LONGEST) + 1, 12_000] {
+        assert_law(AnyGame::own(line(plies)).unwrap_err(), words);
+        assert_law(Ground::new(line(plies)).unwrap_err(), words);
     }
     let (fault, plies) = (Circle, 4);
     let graph = Graph::complete(Ill { fault, plies }, Merging::None, 1000, "a test").unwrap();

@@ -4,7 +4,7 @@
 use std::fs;
 
 use crate::place::{Place, files, is_current};
-use crate::shipped::{SHIPPED, bring_models, root};
+use crate::shipped::{SHIPPED, root};
 use crate::whole::is_whole;
 
 /// The commands that write these files.
@@ -67,16 +67,4 @@ fn the_commands_write_the_same_bytes_again() {
     for name in written {
         is_current(&name, place.bytes(&name));
     }
-}
-
-#[test]
-fn a_finished_training_leaves_its_model_unchanged() {
-    let name = "models/tic-tac-toe-first.menace";
-    let place = Place::new();
-    bring_models(place.path());
-    let before = place.at(name).metadata().unwrap();
-    place.ok("train");
-    let after = place.at(name).metadata().unwrap();
-    assert_eq!(before.modified().unwrap(), after.modified().unwrap());
-    assert_eq!(before.len(), after.len());
 }

@@ -401,10 +401,6 @@ fn unusable_names_are_refused() {
     assert!(first.contains("plays only the second side"), "{first}");
     assert!(roster::opponent(&pile(), script::NAME, Side::Second).is_err());
     assert!(roster::player(&pile(), "michie-1961-script:1").is_err());
-    for name in [script::NAME, "fading:random-to-perfect:10"] {
-        let error = roster::player(&GAME, name).err().unwrap().to_string();
-        assert!(error.contains("only an opponent for training"), "{error}");
-    }
     let mixed = "fading:mix:0.5*ai1+0.5*random-to-perfect:quickest:10";
     assert!(roster::opponent(&GAME, mixed, Side::Second).is_ok());
 }

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use crate::data::rows;
 use crate::whole::whole_or;
 use matchboxes::game::{Game, Outcome, Side, Verdict};
-use matchboxes::games::{AnyGame, ConnectFour, Hexapawn, Mnk, parse};
+use matchboxes::games::{AnyGame, Hexapawn, Mnk, parse};
 use matchboxes::graph::{Graph, Merging, Solution};
 use matchboxes::learn::{Layout, preset};
 
@@ -231,22 +231,4 @@ fn is_won<G: Game>(game: &G) -> Option<bool> {
     let mut counts = [0; 2];
     let found = alphabeta(game, &game.start(), [0, 1], &mut counts);
     (counts[0] < MOST_LINES).then_some(found == 1)
-}
-
-#[test]
-fn connect_four_known_positions() {
-    // From the Fhourstones benchmark: the columns played, counted from 1.
-    let game = ConnectFour::new(7, 6).expect("a board");
-    for columns in ["45461667", "35333571", "13333111"] {
-        let mut at = game.start();
-        for column in columns.bytes() {
-            let text = char::from(column - b'1' + b'a').to_string();
-            let m = game.read_move(&text).expect("a column");
-            assert!(game.moves(&at).any(|legal| legal == m));
-            at = game.play(&at, m);
-        }
-        assert!(game.outcome(&at).is_none());
-        assert_eq!(game.side(&at), Side::First);
-        assert!(game.key(&at).0 < 1 << 56, "a key of 64 bits on this board");
-    }
 }

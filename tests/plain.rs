@@ -105,34 +105,6 @@ fn a_worked_example() {
     }
 }
 
-/// The same as a training with either learner: after the four games, and after four more, in which the second
-/// side meets its empty box and resigns.
-#[test]
-fn a_worked_example_as_a_training() {
-    let game = nim(&[2, 1], End::Normal);
-    let training = Training::new(game.clone(), rule("rote"))
-        .learners(Learners::Both)
-        .games_per_set(4)
-        .seed(3);
-    let mut run = training.clone().begin().unwrap();
-    let mut plain = training.begin().unwrap().with_layout_limit(0);
-    for (opening, wins, resigned) in [(3, [2, 2], 0), (7, [4, 0], 4)] {
-        run.play(1);
-        plain.play(1);
-        let [_, second] = EXAMPLE[3].boxes;
-        let first: &[(&str, &[u64])] = &[("2 1", &[opening, 0, 0]), ("1 0", &[2]), ("0 1", &[2])];
-        for (side, boxes) in Side::BOTH.into_iter().zip([first, second]) {
-            for table in [run.table(side), plain.table(side)] {
-                assert_boxes(&game, &table.expect("both learn"), boxes, "a set");
-            }
-        }
-        for record in [&run, &plain].map(|run| run.history().last(1)) {
-            assert_eq!(Side::BOTH.map(|side| record.results.wins(side)), wins);
-            assert_eq!(record.resigned, [0, resigned]);
-        }
-    }
-}
-
 /// The move of a learner that plays on.
 fn drawn(learner: &mut Learner<Nim>, dice: &mut Dice) -> Move {
     match learner.choose(dice) {

@@ -3,15 +3,12 @@
 #[path = "presets/own.rs"]
 mod own;
 
-use matchboxes::error::Damage;
-use matchboxes::game::Side;
 use matchboxes::games;
 use matchboxes::graph::Merging;
 use matchboxes::learn::{
-    Boxes, Change, Duplicates, Effect, Empty, Layout, Learners, MOST_BEADS, Rule, Scope, Table,
-    TrainingSpec, baselines, in_japanese, names, preset, presets,
+    Boxes, Change, Duplicates, Effect, Empty, Learners, MOST_BEADS, Rule, Scope, baselines,
+    in_japanese, names, preset, presets,
 };
-use matchboxes::store::{self, Chapter, Model};
 use proptest::prelude::*;
 
 #[test]
@@ -320,32 +317,6 @@ fn names_have_limits() {
         assert!(message.starts_with(begins), "{message}");
         let write = "write 1 to 64 lower-case letters";
         assert!(message.contains(write), "{message}");
-    }
-}
-
-#[test]
-fn names_have_the_same_limits_in_a_model() {
-    for (name, valid) in [
-        (&*"x".repeat(64), true),
-        ("-x", false),
-        (&"m".repeat(65), false),
-    ] {
-        let name = name.to_owned();
-        let rule = Rule {
-            name,
-            ..preset("rote").expect("a preset")
-        };
-        let layout = Layout::from(&rule);
-        assert_eq!(Rule::from_toml(&rule.to_toml(), "a test").is_ok(), valid);
-        let spec = TrainingSpec::new("tic-tac-toe", Learners::First, rule);
-        let model = Model {
-            tables: [Some(Table::new(Side::First, layout)), None],
-            ..Model::new(Chapter::new(spec))
-        };
-        match model.check() {
-            Ok(()) => assert!(valid && store::decode(&store::encode(&model)) == Ok(model)),
-            Err(reason) => assert!(!valid && matches!(reason, Damage::Contents(_)), "{reason}"),
-        }
     }
 }
 

@@ -15,6 +15,8 @@ use matchboxes::session::{Already, Keeping, Request, Trained, Watch, Writing, tr
 use matchboxes::store::{self, Model};
 use tempfile::TempDir;
 
+use crate::place::contents;
+
 /// Stops a training after one set.
 struct Impatient;
 
@@ -74,7 +76,7 @@ impl Watch for Recorder<'_> {
 
 /// The files of a folder, without hidden ones.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut files = crate::session::files(folder);
+    let mut files = contents(folder);
     files.retain(|name, _| !name.starts_with('.'));
     files
 }

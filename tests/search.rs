@@ -95,17 +95,6 @@ fn plain_searches_give_the_depth_and_line_of_the_first_best_move() {
     }
 }
 
-#[test]
-fn minimal_trees_of_tic_tac_toe() {
-    let leaves = |moves: &[u16], depth| {
-        let question = ask(&TicTacToe, after(moves), depth);
-        minimal_leaves(&question, &minimax())
-    };
-    assert_eq!(leaves(&[], None), 529);
-    assert_eq!(leaves(&[], Some(1)), 9);
-    assert_eq!(leaves(&[], Some(0)), 1);
-}
-
 /// The results of all moves of the root, searched one by one.
 fn choices(search: &str, moves: &[u16]) -> Vec<RootMove> {
     let search = parse::<TicTacToe>(search, &Offers::default()).expect("a search");

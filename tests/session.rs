@@ -5,8 +5,6 @@ mod class;
 #[path = "session/undone.rs"]
 mod undone;
 
-use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -21,18 +19,8 @@ use matchboxes::session::{
 };
 use matchboxes::store::{self, Model, Pending};
 
+use crate::place::files;
 use crate::tools::{rule, rule_with};
-
-pub(crate) fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(folder).unwrap().filter_map(|entry| {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        // Locks stay on Windows.
-        let stays = cfg!(windows) && path.extension().is_some_and(|end| end == "lock");
-        (!stays).then(|| (name, fs::read(path).unwrap()))
-    });
-    entries.collect()
-}
 
 /// A request for this number of sets of a small game, stored in this file.
 fn of_nim(model: &Path, sets: u64) -> (Request, Keeping) {
@@ -321,18 +309,4 @@ fn a_watch_receives_the_results_of_all_games() {
     let received = received.0.into_inner().unwrap();
     assert_eq!(received, done.model.history.last(3).results);
     assert_eq!(received.games(), 300);
-
-    // The same command again finds the model complete and plays nothing, unless copies in between are asked for.
-    let mut received = Received::default();
-    let again = train(&request, &keeping, &mut received).unwrap();
-    assert_eq!(again.model, done.model);
-    assert_eq!(received.0.into_inner().unwrap().games(), 0);
-    let keeping = Keeping {
-        keep_every: Some(2),
-        ..keeping
-    };
-    let mut received = Received::default();
-    train(&request, &keeping, &mut received).unwrap();
-    assert_eq!(received.0.into_inner().unwrap().games(), 300);
-    assert!(fs::read_dir(folder.path()).unwrap().count() > 1, "a copy");
 }

@@ -15,7 +15,7 @@ use matchboxes::learn::{
 };
 use matchboxes::player::tictactoe::script;
 use matchboxes::player::{Perfect, Player, Random, lifted};
-use matchboxes::session::{Keeping, Request, Trainings, train};
+use matchboxes::session::{Request, Trainings};
 use matchboxes::text::float;
 
 #[path = "study/exactly.rs"]
@@ -289,7 +289,7 @@ fn sampled_games_examine_as_exact_chances_do() {
     assert!(count > 200.0 && (0.8..1.25).contains(&mean), "{mean}");
 }
 
-/// Sets without games are refused in words, wherever a training begins.
+/// Sets without games are refused in words, wherever a run begins.
 #[test]
 fn sets_without_games_are_refused() {
     let training = rote(Learners::First).games_per_set(0);
@@ -300,21 +300,6 @@ fn sets_without_games_are_refused() {
     refused(&training.clone().begin().err().unwrap());
     refused(&training.clone().begin_group(0..1).err().unwrap());
     refused(&Study::conduct(&training, 1, 1, None, &()).unwrap_err());
-    let size = |sets, games| Request {
-        sets,
-        games,
-        games_per_set: Some(0),
-        ..Request::default()
-    };
-    for request in [size(Some(1), None), size(None, Some(1)), size(None, None)] {
-        refused(&Trainings::new(&request).err().unwrap());
-        let keeping = Keeping {
-            nowhere: true,
-            ..Keeping::default()
-        };
-        let trained = train(&request, &keeping, &mut ());
-        refused(&trained.err().unwrap());
-    }
 }
 
 /// The score of a study is that of its runs, added up game after game, also if games are refused.

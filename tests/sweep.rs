@@ -1,11 +1,12 @@
 //! Sweeps: grids of studies, the best chosen on some runs and reported on others, whole and in parts.
 
+use std::collections::BTreeMap;
 use std::fs;
 
 use matchboxes::text::{count, float};
 use serde_json::Value;
 
-use crate::place::{Place, Ran, Text as _};
+use crate::place::{Place, Ran, Text as _, contents};
 use crate::whole::{is_whole, whole_or};
 
 /// Sweeps over rules, opponents, learners, games and fields.
@@ -17,18 +18,14 @@ const SWEEPS: [&str; 5] = [
     "--rule michie-1963-odds --field odds.a=1.1,1.5 --runs 2 --sets 5 --games-per-set 20",
 ];
 
-fn shown(place: &Place, line: &str) -> (Vec<String>, Vec<Vec<u8>>) {
+fn shown(place: &Place, line: &str) -> ([String; 3], BTreeMap<String, Vec<u8>>) {
     let ways = [
         "--csv shown --plots svg --plots-dir shown --force",
         "--json --plots none",
         "--csv - --plots none",
     ];
     let texts = ways.map(|way| place.merged(&format!("sweep {line} {way}")));
-    let files = crate::place::files(&place.at("shown"));
-    let files = files
-        .iter()
-        .map(|name| place.bytes(&format!("shown/{name}")));
-    (texts.into(), files.collect())
+    (texts, contents(&place.at("shown")))
 }
 
 /// The values of a field are read as people write them: texts with commas between them, and lists.
@@ -167,24 +164,18 @@ fn a_grid_in_a_file_is_the_same_as_options_and_options_replace_it() {
 
 /// The words of a command, and some of the refusal.
 const WRONG: &str = "\
-2 sweep --rule rote --rule rote => `rule` has the value `rote` twice
 2 sweep --rule one.toml --rule two.toml => `mine` twice; give each rule a name of its own
-2 sweep --field win=+1,+2 => rote with win = +1`: `win` cannot be `\"+1\"`
-2 sweep --field wn=1,2 => unknown field `wn`
 2 sweep --rule q-learning --field alpha=0.1,0.2 => unknown field `alpha`; did you mean values.alpha?
 2 sweep --field win => NAME=VALUE
 2 sweep --field name=a,b => does not vary the field `name`
 2 sweep --rule rote --rule bridle --learner both => a sweep ranks what one side learns
-2 sweep --rule rote --rule bridle --figure worst-case => add --exact
 2 sweep --rule rote --rule nobody => nobody
 2 sweep --rule rote --rule her => rote for first and her for second
 2 sweep unknown.toml => unknown.toml: line 1: unknown field `rules`
 2 sweep broken.toml => broken.toml: line
 2 sweep no-list.toml => needs a list of values
 2 sweep none.toml => `runs` must be 1 to 1,000,000,000
-2 sweep nowhere.toml => nowhere.toml
-2 sweep --rule rote --merge x => cannot be used with
-2 sweep => a single training";
+2 sweep --rule rote --merge x => cannot be used with";
 
 /// Rules and opponents of different usual lengths are compared over one length, which is said if it was not given.
 #[test]

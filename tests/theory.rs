@@ -88,43 +88,6 @@ fn positions_by_ply() {
 }
 
 #[test]
-fn finished_positions() {
-    use Outcome::{Draw, Win};
-    let outcomes = [Win(Side::First), Win(Side::Second), Draw];
-    let known = [
-        (Merging::None, [626, 316, 16]),
-        (Merging::Full, [91, 44, 3]),
-    ];
-    for (merging, expected) in known {
-        let graph = complete(merging);
-        let found = outcomes.map(|one| by_ply(&graph, |o| o == Some(one)).iter().sum::<usize>());
-        assert_eq!(found, expected);
-    }
-}
-
-#[test]
-fn games_by_length_and_result() {
-    fn count(at: Position, lengths: &mut [u32; 10], results: &mut [u32; 3]) {
-        if let Some(outcome) = TicTacToe.outcome(&at) {
-            lengths[ply(at)] += 1;
-            results[match outcome {
-                Outcome::Win(side) => side.index(),
-                Outcome::Draw => 2,
-            }] += 1;
-        }
-        for m in TicTacToe.moves(&at) {
-            count(TicTacToe.play(&at, m), lengths, results);
-        }
-    }
-    let (mut lengths, mut results) = ([0; 10], [0; 3]);
-    count(TicTacToe.start(), &mut lengths, &mut results);
-    assert_eq!(lengths[5..], [1_440, 5_328, 47_952, 72_576, 127_872]);
-    assert_eq!(lengths[..5], [0; 5]);
-    assert_eq!(results, [131_184, 77_904, 46_080]);
-    assert_eq!(results.iter().sum::<u32>(), 255_168);
-}
-
-#[test]
 fn boxes_by_layout() {
     let table: Vec<(Merging, Boxes, usize, usize)> = rows("boxes.csv");
     assert_eq!(table.len(), 6);
@@ -226,19 +189,6 @@ fn beads_in_new_boxes() {
         let beads_of = |(at, colours)| start.start_at(ply(at) / 2) * colours as u64;
         let total: u64 = boxes.map(beads_of).sum();
         assert_eq!(total, beads, "{side:?} {rule:?}");
-    }
-}
-
-#[test]
-fn the_boxes_michie_describes() {
-    let merged = layout(Merging::Full, Duplicates::Merge, Boxes::Choice);
-    let colours = |text: &str| {
-        let at = TicTacToe.read_position(text).expect("a position");
-        merged.place(&TicTacToe, &at).colours.len()
-    };
-    assert_eq!(colours(".../.../..."), 3, "corner, edge and centre");
-    for edge in [".O./.X./...", ".../OX./...", ".../.XO/...", ".../.X./.O."] {
-        assert_eq!(colours(edge), 4, "{edge}");
     }
 }
 

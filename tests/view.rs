@@ -265,27 +265,6 @@ fn beads_of_mirror_images_count_once() {
     let other = other.expect("a model plays its own game only");
     let is_mismatch = matches!(other, Error::Mismatch(Mismatch::Other(_)));
     assert!(is_mismatch, "{other}");
-    let place = Place::new();
-    store::write(&place.at("m.menace"), &model).unwrap();
-    let shown = place.ok("show m.menace -p .../.../...");
-    let expected = [
-        ".../.../...   first to move, 24 beads",
-        "",
-        "      a   b   c",
-        "  1   8   5   8",
-        "  2   5  11   5",
-        "  3   8   5   8",
-        "",
-        "Moves that are mirror images share the beads of one colour",
-        "",
-        "  a1 c1 a3 c3   8 beads  each 8.33 %",
-        "  b1 a2 c2 b3   5 beads  each 5.21 %",
-        "  b2           11 beads      45.83 %",
-        "",
-        "Box 1 of the kit: A blue for a1 c1 a3 c3, B orange for b1 a2 c2 b3, E yellow for",
-        "  b2",
-    ];
-    assert_eq!(shown.lines().collect::<Vec<_>>(), expected);
 }
 
 /// A position too deep for the search for its ply is shown with the beads of the last stage.

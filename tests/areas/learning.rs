@@ -2,8 +2,6 @@
 
 #[path = "../cases/mod.rs"]
 mod cases;
-#[path = "../curves.rs"]
-mod curves;
 #[path = "../dice.rs"]
 mod dice;
 #[path = "../differential.rs"]

@@ -1,7 +1,7 @@
 //! Starts a Chromium and controls it over a pipe, with JSON messages that each end in a zero byte.
 
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -38,9 +38,8 @@ pub(crate) struct Chromium {
 }
 
 impl Chromium {
-    /// With a profile on the disk of this folder.
-    pub(crate) fn start(browser: &PathBuf, folder: &Path) -> Self {
-        let profile = tempfile::tempdir_in(folder).unwrap();
+    pub(crate) fn start(browser: &PathBuf) -> Self {
+        let profile = tempfile::tempdir().unwrap();
         let options = "--headless=new --remote-debugging-pipe --no-sandbox --no-first-run \
             --disable-background-networking --disable-component-update --disable-gpu \
             --disable-dev-shm-usage --hide-scrollbars --lang=en";

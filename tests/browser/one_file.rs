@@ -1,13 +1,10 @@
 //! The page as one file, `docs/menace.html`: opened from disk, with the program inside.
 
 use std::fs;
-use std::io::Write as _;
-use std::process::Command;
 
-use matchboxes::store;
 use serde_json::json;
 
-use crate::visit::{BOARD, Visit, of_file, of_new_file, of_new_file_on, skip};
+use crate::visit::{BOARD, Visit, of_file, of_new_file};
 
 /// Sets up a machine of tic-tac-toe with this rule, which plays first.
 fn make_machine(visit: &mut Visit, rule: &str) {
@@ -101,37 +98,6 @@ fn a_second_machine_learns_too() {
     // The boxes of the first two stages are open with their beads.
     visit.wait_for_count(".open-box", 13);
     visit.end();
-}
-
-/// The disk of the browser itself is full: a small one, which only an administrator can make.
-#[test]
-fn what_is_learnt_outlives_a_full_disk() {
-    let disk = tempfile::tempdir().unwrap();
-    let mounts = |program: &str, rest: &[&str]| {
-        let status = Command::new(program).args(rest).arg(disk.path()).status();
-        status.is_ok_and(|status| status.success())
-    };
-    if !mounts("mount", &["-t", "tmpfs", "-o", "size=40m", "tmpfs"]) {
-        return skip("no disk can be made");
-    }
-    if let Some(mut visit) = of_new_file_on(disk.path()) {
-        visit.play(1);
-        let filling = disk.path().join("filling");
-        let mut file = fs::File::create(&filling).unwrap();
-        for length in [1 << 16, 1] {
-            while file.write_all(&vec![1; length]).is_ok() {}
-        }
-        visit.play(3);
-        visit.reads("#keeping", "3 games not saved yet");
-        assert_eq!(store::verify(&visit.download()).unwrap().games(), 4);
-        drop(file);
-        fs::remove_file(filling).unwrap();
-        visit.wait_for_text("#keeping", "");
-        visit.reload();
-        assert_eq!(visit.games(), 4);
-        visit.end();
-    }
-    assert!(mounts("umount", &[]));
 }
 
 #[test]

@@ -58,40 +58,21 @@ fn a_training_is_watched_and_stopped() {
 /// The first games are drawn one by one, and each is a moment of the first box.
 #[test]
 fn the_first_games_are_drawn_one_by_one() {
-    for side in ["first", "second"] {
-        let Some(mut visit) = begin(&[]) else { return };
-        visit.tab("settings");
-        visit.choose("person", side);
-        visit.click("#machine button.main");
-        visit.wait("!document.getElementById('game').hidden");
-        for games in 1..=3 {
-            visit.finish_game();
-            visit.wait_for_count("#curve .dot", games);
-            visit.wait("document.querySelectorAll('#beads-seen path').length >= 3");
-            visit.wait_for("#heat .disc");
-            visit.click("#new");
-            visit.wait_for_game();
-        }
-        visit.tab("training");
-        visit.choose("games", "100");
-        visit.click("#train");
-        visit.reads("#who", "103 games");
-        visit.wait_for_count("#curve .dot", 103);
-        let curve = visit.eval("document.getElementById('curve').innerHTML");
-        let beads = visit.eval("document.getElementById('beads-seen').innerHTML");
-        visit.reload();
-        visit.wait_for_count("#curve .dot", 103);
-        assert_eq!(
-            visit.eval("document.getElementById('curve').innerHTML"),
-            curve
-        );
+    let Some(mut visit) = begin(&[]) else { return };
+    for games in 1..=3 {
+        visit.finish_game();
+        visit.wait_for_count("#curve .dot", games);
         visit.wait("document.querySelectorAll('#beads-seen path').length >= 3");
-        assert_eq!(
-            visit.eval("document.getElementById('beads-seen').innerHTML"),
-            beads
-        );
-        visit.end();
+        visit.wait_for("#heat .disc");
+        visit.click("#new");
+        visit.wait_for_game();
     }
+    visit.tab("training");
+    visit.choose("games", "100");
+    visit.click("#train");
+    visit.reads("#who", "103 games");
+    visit.wait_for_count("#curve .dot", 103);
+    visit.end();
 }
 
 #[test]

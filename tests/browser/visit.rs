@@ -41,34 +41,25 @@ pub(crate) fn in_class() -> Option<(Visit, String)> {
 
 /// Opens the page that is one file, from disk: the one that `MENACE_PAGE` names, or else the committed one.
 pub(crate) fn of_file() -> Option<Visit> {
-    of_file_on(&std::env::temp_dir())
-}
-
-fn of_file_on(disk: &Path) -> Option<Visit> {
     let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/menace.html");
     let page = std::env::var_os("MENACE_PAGE").map_or(committed, PathBuf::from);
     let page = page.canonicalize().unwrap();
-    let mut visit = Visit::before(disk, file_url(&page))?;
+    let mut visit = Visit::before(file_url(&page))?;
     visit.go("");
     Some(visit)
 }
 
 /// The same of the present sources, for what the committed one need not have before a release.
 pub(crate) fn of_new_file() -> Option<Visit> {
-    of_new_file_on(&std::env::temp_dir())
-}
-
-/// The same with the browser's storage on the disk of this folder.
-pub(crate) fn of_new_file_on(disk: &Path) -> Option<Visit> {
     if std::env::var_os("MENACE_PAGE").is_none() {
         skip("MENACE_PAGE does not name the page of the present sources (tools/web/build --check)");
         return None;
     }
-    of_file_on(disk)
+    of_file()
 }
 
 /// Says that a test is left out. Not by `eprintln!`: the test harness hides its output when a test passes.
-pub(crate) fn skip(reason: &str) {
+fn skip(reason: &str) {
     let notice = format!("SKIPPED: {reason}\n");
     std::io::stderr().write_all(notice.as_bytes()).unwrap();
 }
@@ -92,15 +83,15 @@ pub(crate) struct Visit {
 
 impl Visit {
     fn of_server(options: &str, first: &str) -> Option<Self> {
-        let mut visit = Self::before(&std::env::temp_dir(), String::new())?;
+        let mut visit = Self::before(String::new())?;
         let (server, address) = serve(visit.folder.path(), &format!("{options} {first}"));
         options.clone_into(&mut visit.options);
         (visit.server, visit.address) = (Some(server), address);
         Some(visit)
     }
 
-    /// A browser with its storage on the disk of this folder, which has not opened anything yet.
-    fn before(disk: &Path, address: String) -> Option<Self> {
+    /// A browser that has not opened anything yet.
+    fn before(address: String) -> Option<Self> {
         let Some(browser) = found() else {
             let required = std::env::var("MENACE_BROWSER").is_ok_and(|value| value == "required");
             let reason = "no Chromium on the path, set MENACE_CHROMIUM to where it is";
@@ -110,7 +101,7 @@ impl Visit {
         };
         assert!(browser.is_file(), "no browser at {}", browser.display());
         let mut visit = Self {
-            browser: Chromium::start(&browser, disk),
+            browser: Chromium::start(&browser),
             server: None,
             options: String::new(),
             address,
@@ -193,7 +184,7 @@ impl Visit {
 
     /// Another device in front of the same page, or class.
     pub(crate) fn other_device(&self) -> Self {
-        Self::before(&std::env::temp_dir(), self.address.clone()).unwrap()
+        Self::before(self.address.clone()).unwrap()
     }
 
     /// Opens another page of the server, until there is what this finds.

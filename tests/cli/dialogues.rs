@@ -2,8 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::place::Place;
-use crate::shipped::bring_models;
+use crate::place::{Place, bring_models};
 
 /// Each paragraph is a law and holds in a folder of its own.
 #[test]

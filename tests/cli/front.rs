@@ -2,8 +2,6 @@
 
 use std::fs;
 
-use serde_json::json;
-
 use crate::place::{Place, Ran, Text as _, with_slashes};
 
 #[test]
@@ -55,57 +53,11 @@ fn colours_in_a_pipe_need_a_request() {
 }
 
 #[test]
-fn every_json_document_says_its_format_and_command() {
-    let place = Place::new();
-    place.ok("train --sets 2 --plots none --out a.menace");
-    place.ok("train --sets 2 --plots none --out d.menace --seed 1");
-    for line in [
-        "check a.menace --json",
-        "diff a.menace d.menace --json",
-        "explain perfect --position X../.../... --json",
-        "list --json",
-        "list models --models . --json",
-        "list parts --parts . --json",
-        "log a.menace --json",
-        "match random first --games 5 --json",
-        "merge a.menace d.menace --out b.menace --json",
-        "print a.menace --format svg --out kit --json",
-        "prove first --json",
-        "show a.menace --json",
-        "solve --game nim:1,2 --json",
-        "solve --game nim:1,2 --database n.endgames --json",
-        "study --runs 2 --sets 2 --plots none --json",
-        "sweep --rule rote --rule bridle --runs 2 --sets 2 --plots none --json",
-        "tournament random first --json",
-        "train --sets 2 --plots none --out c.menace --json",
-        "tree --game nim:1,2 --format json",
-    ] {
-        let document = place.json(line);
-        let named: Vec<_> = document.as_object().unwrap().iter().take(2).collect();
-        let own = line.split(' ').next().unwrap();
-        let expected = json!([["format", 1], ["command", own]]);
-        assert_eq!(json!(named), expected, "{line}");
-    }
-}
-
-#[test]
 fn lists_and_checks_can_be_printed_as_json() {
     let place = Place::new();
-    let all = place.json("list --json");
-    let names: Vec<&String> = all.as_object().unwrap().keys().collect();
-    assert_eq!(
-        names,
-        [
-            "format", "command", "games", "players", "searches", "rules", "articles"
-        ]
-    );
-    assert_eq!(all["games"][1]["name"], "nim");
-    assert_eq!(all["players"][1]["names"][0], "perfect");
-    assert_eq!(all["rules"][0]["name"], "rote");
-    let rules = place.json("list rules --json");
+    let (all, rules) = (place.json("list --json"), place.json("list rules --json"));
     assert_eq!(rules["rules"], all["rules"]);
-    assert_eq!(rules.as_object().unwrap().len(), 3);
-
+    assert!(all["games"].is_array() && rules["games"].is_null());
     place.ok("train --sets 2 --plots none");
     let sound = place.json("check models/tic-tac-toe-first.menace --json");
     let sound = &sound["models"][0];
@@ -129,39 +81,6 @@ fn lists_and_checks_can_be_printed_as_json() {
         error.has(["models/x.menace"]);
         ran.fails(1, &["1 "]);
     }
-}
-
-#[test]
-fn tables_fit_into_40_columns() {
-    let place = Place::new();
-    let narrow = |line: &str| {
-        let output = place.command(line).env("COLUMNS", "40").output().unwrap();
-        Ran::new(line, output).ok()
-    };
-    let is_table = |line: &&str| line.contains("  ") && line.trim().len() > 1;
-    let tables = |text: String| {
-        let lines: Vec<String> = text
-            .lines()
-            .filter(is_table)
-            .filter(|line| line.starts_with("  "))
-            .map(str::to_owned)
-            .collect();
-        assert!(!lines.is_empty(), "{text}");
-        for line in lines {
-            let prose = line.contains(" seed ") || line.contains("written by");
-            assert!(prose || line.chars().count() <= 40, "{line}: {text}");
-        }
-        text
-    };
-    let summary = tables(narrow("train --sets 5 --plots none"));
-    summary.has([" won", " lost"]);
-    let shown = tables(narrow("show models/tic-tac-toe-first.menace"));
-    shown.has(["boxes met"]);
-    tables(narrow(
-        "match models/tic-tac-toe-first.menace random --games 100",
-    ));
-    let study = tables(narrow("study --runs 3 --sets 6 --plots none"));
-    study.has(["mean"]);
 }
 
 #[test]

@@ -4,8 +4,8 @@
 
 use std::fs;
 
-use crate::place::{Place, is_current, with_slashes};
-use crate::shipped::{bring_models, root};
+use crate::place::{Place, bring_models, is_current, with_slashes};
+use crate::shipped::root;
 
 /// Bad files for the table, with their contents.
 const FILES: &[(&str, &str)] = &[

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test program uses a part of this")]
 
+use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsStr;
 use std::fs;
@@ -67,6 +68,13 @@ pub(crate) fn end(line: &str, child: Child) -> Ran {
     Ran::new(line, child.wait_with_output().unwrap())
 }
 
+/// Sends a signal, given by its name, to a command, which may have ended.
+pub(crate) fn signal(child: &Child, name: &str) {
+    let line = format!("kill -{name} {} 2>&1", child.id());
+    let sent = Command::new("sh").args(["-c", &line]).output();
+    sent.unwrap();
+}
+
 /// A folder that is removed with everything in it.
 pub(crate) struct Place(TempDir);
 
@@ -130,6 +138,16 @@ impl Place {
         serde_json::from_str(&self.ok(line)).unwrap()
     }
 
+    /// The names of all commands, but for `help`.
+    pub(crate) fn commands(&self) -> Vec<String> {
+        let help = self.ok("--help");
+        let (list, _) = help.split_once("\nOptions:\n").unwrap();
+        let names = list.lines().filter(|line| line.starts_with("  "));
+        let names = names.filter_map(|line| line.split_whitespace().next());
+        let names = names.filter(|name| *name != "help");
+        names.map(str::to_owned).collect()
+    }
+
     /// What a merge prints, of folders or of single files.
     pub(crate) fn merged(&self, line: &str) -> String {
         self.finished(self.run(line))
@@ -162,12 +180,17 @@ impl Place {
         }
     }
 
+    /// Starts the program with a pipe for its input, for a screen of so many columns.
+    pub(crate) fn begin(&self, line: &str, columns: &str) -> Child {
+        let mut command = self.command(line);
+        let command = command.env("COLUMNS", columns).stdin(Stdio::piped());
+        let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().unwrap()
+    }
+
     /// Runs the program with what is typed, `/` between the lines, in 80 columns.
     pub(crate) fn typed(&self, line: &str, input: &str) -> Ran {
-        let mut command = self.command(line);
-        let command = command.env("COLUMNS", "80").stdin(Stdio::piped());
-        let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut running = command.spawn().unwrap();
+        let mut running = self.begin(line, "80");
         let lines = input.split('/').map(|line| line.trim().to_owned() + "\n");
         let input: String = lines.collect();
         // A program that ends early closes the pipe.
@@ -367,6 +390,24 @@ pub(crate) fn files(folder: &Path) -> Vec<String> {
     found
 }
 
+/// The same files with their bytes.
+pub(crate) fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let names = files(folder).into_iter();
+    names
+        .map(|name| (name.clone(), fs::read(folder.join(name)).unwrap()))
+        .collect()
+}
+
+/// Copies the models of a fresh clone into a folder.
+pub(crate) fn bring_models(folder: &Path) {
+    fs::create_dir_all(folder.join("models")).unwrap();
+    for learner in ["first", "second", "both"] {
+        let name = format!("models/tic-tac-toe-{learner}.menace");
+        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join(&name);
+        fs::copy(from, folder.join(name)).unwrap();
+    }
+}
+
 /// A text with its paths as they are written outside of Windows.
 pub(crate) fn with_slashes(text: &str) -> String {
     if cfg!(windows) {
@@ -467,6 +508,20 @@ impl Text for str {
             assert!(!self.contains(word), "{word:?} is in {self}");
         }
     }
+}
+
+/// The texts of an SVG, in order.
+pub(crate) fn svg_texts(svg: &str) -> Vec<&str> {
+    let pieces = svg.split("<text ").skip(1);
+    let texts = pieces.filter_map(|piece| Some(piece.split_once('>')?.1.split_once('<')?.0));
+    texts.collect()
+}
+
+/// The number that is this attribute of the first element of a text which has it.
+pub(crate) fn attribute(text: &str, name: &str) -> f64 {
+    let text = format!(" {text}");
+    let (_, rest) = text.split_once(&format!(" {name}=\"")).expect(name);
+    rest.split('"').next().unwrap().parse().expect("a number")
 }
 
 /// Compares a file of the project with what it should contain. With `MENACE_BLESS=1` it is written first.

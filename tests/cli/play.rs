@@ -3,21 +3,9 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::process::{Child, Stdio};
+use std::process::Child;
 
-use crate::place::{Place, Ran, Text as _, cases, end, start, wait_for};
-use crate::shipped::bring_models;
-
-/// Starts the program with a pipe for its input.
-fn typed(place: &Place, line: &str, columns: &str) -> Child {
-    let mut program = place.command(line);
-    let program = program.env("COLUMNS", columns).stdin(Stdio::piped());
-    program
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
-}
+use crate::place::{Place, Ran, Text as _, bring_models, cases, end, start, wait_for};
 
 /// Types something, in one write; a program that ends early closes the pipe.
 fn type_in(running: &mut Child, input: impl AsRef<[u8]>) {
@@ -26,7 +14,7 @@ fn type_in(running: &mut Child, input: impl AsRef<[u8]>) {
 
 /// Runs the program with this input.
 fn run_with_input(place: &Place, line: &str, input: impl AsRef<[u8]>, columns: &str) -> Ran {
-    let mut running = typed(place, line, columns);
+    let mut running = place.begin(line, columns);
     type_in(&mut running, input);
     end(line, running)
 }
@@ -157,7 +145,7 @@ fn errors_in_a_file_of_games_name_the_line() {
 
 /// No line is wider than the terminal, and no output contains colours.
 #[test]
-fn boards_fit_into_40_columns() {
+fn boards_and_tables_fit_into_40_columns() {
     let place = Place::new();
     bring_models(place.path());
     for (line, input) in cases(
@@ -170,11 +158,16 @@ fn boards_fit_into_40_columns() {
         play --teach 2 --game connect-four:4x4 --seed 3 =>
         play --watch random perfect =>
         play random --game split-nim:7 => 7=4+3
+        show models/tic-tac-toe-first.menace =>
+        match models/tic-tac-toe-first.menace random --games 100 =>
+        study --runs 3 --sets 6 --plots none =>
         ",
     ) {
         let input = &input.replace(' ', "\n");
         let text = run_with_input(&place, line, input, "40").ok();
-        for shown in text.lines().filter(|shown| !shown.starts_with('>')) {
+        let lines = text.lines().filter(|shown| !shown.starts_with('>'));
+        // How a model was trained is one line.
+        for shown in lines.filter(|shown| !shown.contains(" seed ")) {
             assert!(shown.chars().count() <= 40, "{line}: {shown}: {text}");
             assert!(!shown.contains('\u{1b}'), "{line}: {shown}");
         }
@@ -204,7 +197,7 @@ fn a_game_is_learnt_without_its_record() {
     // A device takes the games at the end.
     ran.fails(1, &["/dev/full"]);
     let line = "play n.menace --game nim:1,1 --side first --learn --record d/r.txt";
-    let mut running = typed(&place, line, "80");
+    let mut running = place.begin(line, "80");
     type_in(&mut running, "a1\n");
     wait_for("a game", || place.at("n.menace").exists());
     fs::remove_dir_all(place.at("d")).unwrap();
@@ -221,7 +214,7 @@ fn a_game_is_learnt_without_its_record() {
 fn recorded_games_with_a_person_survive_a_kill_and_another_file() {
     let place = Place::new();
     let line = "play random --record r.txt";
-    let mut killed = typed(&place, line, "80");
+    let mut killed = place.begin(line, "80");
     type_in(&mut killed, "resign\nnew\nresign\n");
     wait_for("two games", || {
         fs::read_to_string(place.at("r.txt")).is_ok_and(|text| times(&text, "resigns") == 2)
@@ -234,7 +227,7 @@ fn recorded_games_with_a_person_survive_a_kill_and_another_file() {
     place.ok("play --replay r.txt").has(["Game 1 of 2"]);
 
     fs::remove_file(place.at("r.txt")).unwrap();
-    let mut other = typed(&place, line, "80");
+    let mut other = place.begin(line, "80");
     type_in(&mut other, "resign\n");
     wait_for("a game", || place.at("r.txt").exists());
     fs::write(place.at("r.txt"), "mine").unwrap();

@@ -13,21 +13,13 @@ use matchboxes_pictures::print::{
     LabelSize, Language, Paper, PrintSetting, Printed, PrintedDocument, Sheets,
 };
 
-use crate::place::{Place, Text as _, is_current};
-use crate::shipped::bring_models;
+use crate::place::{
+    Place, Text as _, attribute, bring_models, contents, is_current, svg_texts as texts,
+};
 use crate::whole::whole_or;
 
 fn kit(rule: &str, side: Side) -> Kit {
     Kit::new(&TicTacToe, &preset(rule).unwrap(), side).unwrap()
-}
-
-/// The texts of an SVG, in order.
-fn texts(svg: &str) -> Vec<&str> {
-    let texts = svg.split("<text ").skip(1);
-    texts
-        .map(|rest| rest.split_once('>').unwrap().1)
-        .map(|rest| rest.split_once("</text>").unwrap().0)
-        .collect()
 }
 
 fn printed<'a>(kit: &'a Kit, content: &'a KitBeads, setting: &'a PrintSetting) -> Printed<'a> {
@@ -189,58 +181,14 @@ fn sheets_of_every_game_are_whole_and_in_their_language() {
     assert!(kits > 12, "{kits}");
 }
 
-/// Checks the header, the table of objects, the offset of each object, and the number of pages.
+/// Checks the header, the end and the number of pages.
 fn check_pdf(pdf: &[u8], pages: usize) {
-    assert!(pdf.starts_with(b"%PDF-1."));
-    let text = String::from_utf8_lossy(&pdf[pdf.len().saturating_sub(64)..]).into_owned();
-    let from: usize = text
-        .split("startxref\n")
-        .nth(1)
-        .and_then(|rest| rest.split('\n').next()?.trim().parse().ok())
-        .unwrap();
-    assert!(text.trim_end().ends_with("%%EOF"));
-    let table = String::from_utf8_lossy(&pdf[from..]);
-    let mut lines = table.lines();
-    assert_eq!(lines.next(), Some("xref"));
-    let objects: usize = lines.next().unwrap()[2..].trim().parse().unwrap();
-    for (number, line) in lines.take(objects).enumerate().skip(1) {
-        let at: usize = line[..10].parse().unwrap();
-        if line.contains(" n") {
-            assert!(pdf[at..].starts_with(format!("{number} 0 obj").as_bytes()));
-        }
-    }
+    assert!(pdf.starts_with(b"%PDF-1.") && pdf.trim_ascii_end().ends_with(b"%%EOF"));
     let count = |word: &[u8]| pdf.windows(word.len()).filter(|w| *w == word).count();
     // The page tree has one root, of the type Pages; the second count includes it.
     assert_eq!(count(b"/Type/Pages"), 1);
     assert_eq!(count(b"/Type/Page"), pages + 1);
     assert_eq!(count(b"/CreationDate"), 0);
-}
-
-#[test]
-fn a_kit_of_a_model_is_filled_with_its_beads() {
-    let place = Place::new();
-    bring_models(place.path());
-    let model = store::read(&place.at("models/tic-tac-toe-first.menace")).unwrap();
-    let table = model.tables[0].as_ref().unwrap();
-    let kit = Kit::new(&TicTacToe, model.rule(), Side::First).unwrap();
-    let content = KitBeads::from_table(&kit, table);
-    assert_eq!(content.met, table.len());
-    for (b, beads) in kit.boxes.iter().zip(&content.beads) {
-        match table.get(b.key) {
-            Some(learnt) => assert_eq!(&learnt.beads, beads),
-            None => assert!(beads.iter().zip(&b.choices).all(|(n, c)| *n == c.start)),
-        }
-    }
-    let pages = pages(&place, "filling", "models/tic-tac-toe-first.menace");
-    let first = texts(&pages[0])
-        .iter()
-        .position(|text| *text == "1")
-        .unwrap();
-    let expected = format!("{} blue", matchboxes::text::thousands(content.beads[0][0]));
-    assert!(
-        texts(&pages[0])[first..first + 4].contains(&expected.as_str()),
-        "{expected}"
-    );
 }
 
 /// All pages of a kind of sheet, as SVG.
@@ -252,15 +200,8 @@ pub(crate) fn pages(place: &Place, kind: &str, options: &str) -> Vec<String> {
     place.ok(&format!(
         "print --sheets {kind} --format svg --out {folder} {options}"
     ));
-    let files = fs::read_dir(place.at(&folder)).unwrap();
-    let mut paths: Vec<_> = files.map(|file| file.unwrap().path()).collect();
-    // Where a file in use cannot be removed, locks stay beside them.
-    paths.retain(|path| path.extension().is_some_and(|kind| kind == "svg"));
-    paths.sort();
-    paths
-        .iter()
-        .map(|path| fs::read_to_string(path).unwrap())
-        .collect()
+    let files = contents(&place.at(&folder)).into_values();
+    files.map(|svg| String::from_utf8(svg).unwrap()).collect()
 }
 
 /// All texts of a kind of sheet, in one line.
@@ -367,8 +308,12 @@ fn a_kit_of_a_model_has_its_beads_on_the_labels() {
         let model = store::read(&place.at(path)).unwrap();
         let side = model.learners().sides().next().unwrap();
         let kit = Kit::new(&parse(model.game()).unwrap(), model.rule(), side).unwrap();
-        let content = KitBeads::from_table(&kit, model.table(side).unwrap());
-        assert!(content.met > 0);
+        let table = model.table(side).unwrap();
+        let content = KitBeads::from_table(&kit, table);
+        assert!(content.met > 0 && content.met == table.len());
+        let filling = &pages(&place, "filling", path)[0];
+        let opening = matchboxes::text::thousands(content.beads[0][0]);
+        filling.has([format!(">{opening} ")]);
         let pages = pages(&place, "labels", path);
         let all: Vec<&str> = pages.iter().flat_map(|page| texts(page)).collect();
         // A label begins with its number, followed by its stage; cups are in the order of their numbers.
@@ -386,6 +331,10 @@ fn a_kit_of_a_model_has_its_beads_on_the_labels() {
         }
         starts.push(all.len());
         for (ends, (one, beads)) in starts.windows(2).zip(boxes) {
+            match table.get(one.key) {
+                Some(learnt) => assert_eq!(&learnt.beads, beads),
+                None => assert!(beads.iter().zip(&one.choices).all(|(n, c)| *n == c.start)),
+            }
             let label = &all[ends[0]..ends[1]];
             if beads.iter().all(|n| *n == beads[0]) {
                 let each = match beads[0] {
@@ -440,14 +389,14 @@ fn the_guide_has_a_ruler_of_100_mm() {
 
 #[test]
 fn labels_have_sizes_with_names_and_may_mix_stages() {
-    for (name, size) in [("matchbox", "53x36mm"), ("large-matchbox", "110x65mm")] {
-        let named: LabelSize = name.parse().unwrap();
-        assert_eq!(named.to_string(), size);
-    }
     let place = Place::new();
     let help = place.ok("print --help");
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
-    help.has(["matchbox (53x36mm)", "large-matchbox (110x65mm)"]);
+    for (name, size) in [("matchbox", "53x36mm"), ("large-matchbox", "110x65mm")] {
+        let named: LabelSize = name.parse().unwrap();
+        assert_eq!(named.to_string(), size);
+        help.has([format!("{name} ({size})")]);
+    }
     for (kit, apart, mixed) in [("", 15, 13), (HEXAPAWN, 3, 1)] {
         let labels = |options: &str| pages(&place, "labels", &format!("{kit} {options}")).len();
         assert_eq!(
@@ -482,20 +431,10 @@ fn sheets_fill_their_page() {
     ] {
         let page = &pages(&place, kind, options)[0];
         let rects = page.split("<rect ").skip(2);
-        let lowest = rects.map(|rect| number_of(rect, "y") + number_of(rect, "height"));
+        let lowest = rects.map(|rect| attribute(rect, "y") + attribute(rect, "height"));
         let lowest = lowest.fold(0.0, f64::max);
         assert!(lowest > 297.0 * least, "{kind} {options}: {lowest} mm");
     }
-}
-
-/// The value of an attribute.
-fn number_of(element: &str, name: &str) -> f64 {
-    let (_, rest) = element.split_once(&format!("{name}=\"")).expect(name);
-    rest.split_once('"')
-        .expect("an end")
-        .0
-        .parse()
-        .expect("a number")
 }
 
 /// The bars of different stages differ in a grey print.
@@ -588,7 +527,7 @@ fn beads_have_the_letters_and_colours_of_the_table_and_can_be_read() {
                     let options = format!("{options} --language {language} --label {label}");
                     let pages = pages(&place, kind, &options);
                     for text in pages.iter().flat_map(|page| page.split("<text ").skip(1)) {
-                        let size = number_of(text, "font-size") * 72.0 / 25.4;
+                        let size = attribute(text, "font-size") * 72.0 / 25.4;
                         assert!(size > 5.99, "{options}: {text}");
                     }
                     let found: BTreeSet<_> = pages.iter().flat_map(|page| letters(page)).collect();

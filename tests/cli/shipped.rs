@@ -2,7 +2,6 @@
 //! added other files there, which tests must ignore. The pictures of the article, of searches and of
 //! `docs/pictures.md` are in other folders and not listed here.
 
-use std::fs;
 use std::path::Path;
 
 /// The files written by `train`, `study` and `tournament`, sorted.
@@ -33,13 +32,4 @@ pub(crate) const SHIPPED: &[&str] = &[
 /// The root folder of the project.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-/// Copies the models of a fresh clone into a folder.
-pub(crate) fn bring_models(folder: &Path) {
-    fs::create_dir_all(folder.join("models")).unwrap();
-    let models = SHIPPED.iter().filter(|name| name.starts_with("models/"));
-    for name in models {
-        fs::copy(root().join(name), folder.join(name)).unwrap();
-    }
 }

@@ -8,7 +8,7 @@ use matchboxes::game::{Game, Outcome, Side};
 use matchboxes::games::Nim;
 use matchboxes::games::nim::End;
 use matchboxes::learn::{Learners, Reader, Reading, Training};
-use matchboxes::player::{First, Mixture, Perfect, Player, Random};
+use matchboxes::player::{Perfect, Player, Random};
 
 use super::{near, player};
 use crate::tools::{rule, weights};
@@ -75,15 +75,6 @@ fn tables<G: Game>(game: &G, name: &str, learners: Learners, sets: u64) -> Vec<A
 }
 
 #[test]
-fn sampled_games_of_hand_written_players_agree() {
-    let names = [
-        "random", "ai4", "ai5s", "ai6", "ai7s", "ai9s", "ai10s", "ai11s", "ai12s:v3", "ai14s",
-    ];
-    let players = names.map(player);
-    assert_eq!(compare(&GAME, &players, &players), 0);
-}
-
-#[test]
 fn sampled_games_of_tables_and_mixtures_agree() {
     let mixtures = [
         "random",
@@ -103,26 +94,6 @@ fn sampled_games_of_tables_and_mixtures_agree() {
         resigned += compare(&GAME, &both, &both);
     }
     assert!(resigned > 1_000, "{resigned} resignations");
-}
-
-#[test]
-fn sampled_games_of_nim_agree() {
-    for end in [End::Normal, End::Misere] {
-        let game = Nim::new(&[3, 4, 5], end).unwrap();
-        let perfect: Arc<dyn Player<Nim>> = Arc::new(Perfect::new(game.clone()).unwrap());
-        let shares = vec![(1, perfect.clone()), (2, Arc::new(Random) as _)];
-        let mixture = Mixture::new("mixture".to_owned(), shares).unwrap();
-        let mut players: Vec<Arc<dyn Player<Nim>>> = vec![
-            Arc::new(Random),
-            Arc::new(First),
-            perfect,
-            Arc::new(mixture),
-        ];
-        let resigned = compare(&game, &players, &players);
-        assert_eq!(resigned, 0);
-        players.extend(tables(&game, "rote", Learners::Both, 10));
-        assert!(compare(&game, &players, &players) > 0);
-    }
 }
 
 /// Chances by plain recursion, without graph, fractions or policies.
@@ -183,20 +154,4 @@ fn chances_on_the_graph_agree_with_plain_recursion() {
         }
     }
     assert!(small >= 10, "{small} pairs have small fractions");
-}
-
-#[test]
-fn a_mixture_may_contain_models() {
-    let of = |name: &str| name.parse::<matchboxes::roster::PlayerSpec>().unwrap();
-    let ends = |name: &str| {
-        let spec = of(name);
-        spec.model_path()
-            .is_some_and(|path| path.ends_with("b.menace"))
-    };
-    assert!(ends("a/b.menace:greedy") && ends("a/b.menace:greedy:fallback=c.menace"));
-    let name = "mix:0.5*no.menace+0.5*random";
-    assert!(of(name).model_path().is_none());
-    let error = matchboxes::roster::player(&GAME, name).err().unwrap();
-    let words = "no.menace: there is no such file or folder";
-    assert_eq!(error.to_string(), words);
 }

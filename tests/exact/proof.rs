@@ -6,9 +6,7 @@ use matchboxes::arena::{Aim, Fraction, Ground};
 use matchboxes::game::{Game, Outcome};
 use matchboxes::games::Nim;
 use matchboxes::games::nim::End;
-use matchboxes::graph::{Graph, Merging};
 use matchboxes::player::{First, Perfect, Random};
-use matchboxes::text::thousands;
 
 use crate::tools::weights;
 
@@ -133,16 +131,5 @@ fn only_perfect_play_wins_nim() {
     for (policy, moves) in [(ground.policy(&First), 6), (ground.policy(&Random), 4)] {
         let line = ground.prove(&policy, Side::First).line.unwrap();
         assert_eq!(line.moves.len(), moves);
-    }
-}
-
-#[test]
-fn games_with_too_many_positions_or_moves_are_refused() {
-    let game = Nim::new(&[99, 99, 99], End::Normal).unwrap();
-    for limit in [100, 5_000] {
-        let error = Graph::complete(game.clone(), Merging::None, limit, "trials").unwrap_err();
-        let limit = thousands(limit as u64);
-        let start = format!("nim:99,99,99 has more than {limit} positions");
-        assert!(error.to_string().starts_with(&start), "{error}");
     }
 }

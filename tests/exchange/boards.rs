@@ -1,11 +1,11 @@
-//! Tables of other programs: however boards are marked, the machine plays the same.
+//! Tables of other programs: which boards and numbers they need, and what is no such table.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use matchboxes::arena::Ground;
 use matchboxes::exchange::{BoardReading, Boards, Gaps, Sheet, SheetContent};
-use matchboxes::game::{Game, Move, Symmetry};
+use matchboxes::game::{Game, Move};
 use matchboxes::games::{AnyGame, TicTacToe, parse};
 use matchboxes::graph::{Budget, Graph, Merging};
 use matchboxes::learn::preset;
@@ -13,23 +13,7 @@ use matchboxes::roster;
 
 use super::{reader, rote};
 use crate::place::Text as _;
-
-/// All positions in which a side is to move, as the marks of their cells, with the weights of a player.
-fn weights(game: &AnyGame, player: &str) -> Vec<(String, Vec<u64>)> {
-    let graph = Graph::complete(game.clone(), Merging::None, Budget::EXACT, "all").unwrap();
-    let player = roster::player(game, player).unwrap();
-    let open = graph.nodes().filter(|&node| graph.outcome(node).is_none());
-    let row = |node| {
-        let at = graph.position(node);
-        let mut all = vec![0; usize::from(game.move_count())];
-        let weights = crate::tools::weights(&*player, game, at);
-        for (m, weight) in game.moves(at).zip(weights) {
-            all[usize::from(m.0)] = weight;
-        }
-        (game.write_position(at).replace('/', ""), all)
-    };
-    open.map(row).collect()
-}
+use crate::tools::weights;
 
 fn boards(text: &str) -> Boards {
     Boards::parse(Path::new("t"), text.as_bytes())
@@ -37,76 +21,25 @@ fn boards(text: &str) -> Boards {
         .unwrap()
 }
 
-fn json(rows: &[(String, Vec<u64>)], board: impl Fn(&str) -> String) -> String {
-    let rows: BTreeMap<String, &Vec<u64>> = rows.iter().map(|(at, all)| (board(at), all)).collect();
-    serde_json::to_string(&rows).unwrap()
-}
-
-#[test]
-fn boards_in_any_marks_are_the_same_policy() {
-    let game = AnyGame::from(TicTacToe);
-    let rows = weights(&game, "ai12s");
-    let ground = Ground::new(game.clone()).unwrap();
-    let wanted = ground.policy(&*roster::player(&game, "ai12s").unwrap());
-    // The marks of a free cell and of both sides, what is between cells, and what is around a board and the file.
-    // Where the usual side does not begin, the player can also always have the same mark, so it must be said.
-    for (marks, between, around, whole, asked) in [
-        ([" ", "X", "O"], "", "*", "*", None),
-        (["-", "o", "x"], "", "*", "*", Some("-ox")),
-        (["0", "1", "2"], "", "*", "*", None),
-        (["2", "0", "1"], "", "*", "*", Some("201")),
-        (["0", "1", "-1"], ", ", "(*)", "*", None),
-        (["' '", "'X'", "'O'"], ", ", "[*]", "*", None),
-        (["_", "X", "O"], "|", "*", "*", None),
-        ([" ", "X", "O"], "", "*", "[7, *]", None),
-        ([".", "X", "O"], "", "*", "{\"states\": *}", None),
-    ] {
-        let board = |at: &str| {
-            let mark = |c| marks[usize::from(c == 'X') + 2 * usize::from(c == 'O')];
-            let cells = at.chars().map(mark);
-            around.replace('*', &cells.collect::<Vec<_>>().join(between))
-        };
-        let text = whole.replace('*', &json(&rows, board));
-        let boards = boards(&text);
-        let reading = BoardReading {
-            marks: asked.map(str::to_owned),
-            ..BoardReading::default()
-        };
-        if asked.is_some() {
-            let refused = boards.sheet(&game, "x", &BoardReading::default());
-            refused.unwrap_err().to_string().has(["in 2 ways"]);
-        }
-        let read = boards.sheet(&game, "x", &reading).unwrap();
-        let counted = (read.used, read.left_out);
-        assert_eq!(counted, ([4520, 0], 0), "{:?}", read.marks);
-        let model = read.sheet.model(&game, &rote(), Gaps::Refuse).unwrap();
-        assert_eq!(ground.policy(&reader(&model)), wanted, "{:?}", read.marks);
-    }
-}
-
 #[test]
 fn one_board_of_each_kind_is_enough_and_moves_have_names() {
     let game = AnyGame::from(TicTacToe);
-    let rows = weights(&game, "perfect");
-    let mut text = Vec::new();
-    for (at, all) in &rows {
-        let text_of = [&at[..3], &at[3..6], &at[6..]].join("/");
-        let position = game.read_position(&text_of).unwrap();
-        let keys = (0..8).map(|by| game.key(&game.turn(&position, Symmetry(by))));
-        if keys.min() == Some(game.key(&position)) {
-            let moves = game.moves(&position).enumerate();
-            let name = |(i, m): (usize, Move)| {
-                let names = [
-                    m.0.to_string(),
-                    game.write_move(m),
-                    format!("({}, {})", m.0 / 3, m.0 % 3),
-                ];
-                (names[i % 3].clone(), all[usize::from(m.0)])
-            };
-            let moves: BTreeMap<String, u64> = moves.map(name).collect();
-            text.push(format!("{at:?}: {}", serde_json::json!(moves)));
-        }
-    }
+    let player = roster::player(&game, "perfect").unwrap();
+    let graph = Graph::complete(game.clone(), Merging::Full, Budget::EXACT, "a test").unwrap();
+    let open = graph.nodes().filter(|&node| graph.outcome(node).is_none());
+    let row = |node| {
+        let at = graph.position(node);
+        let name = |(i, m): (usize, Move)| match i % 3 {
+            0 => m.0.to_string(),
+            1 => game.write_move(m),
+            _ => format!("({}, {})", m.0 / 3, m.0 % 3),
+        };
+        let names = game.moves(at).enumerate().map(name);
+        let moves: BTreeMap<String, u64> = names.zip(weights(&*player, &game, at)).collect();
+        let board = game.write_position(at).replace('/', "");
+        format!("{board:?}: {}", serde_json::json!(moves))
+    };
+    let text: Vec<String> = open.map(row).collect();
     assert_eq!(text.len(), 627);
     let boards = boards(&format!("{{{}}}", text.join(",")));
     let refused = boards.sheet(&game, "x", &BoardReading::default());
@@ -144,7 +77,7 @@ fn negative_numbers_are_values_and_the_greatest_is_played() {
     assert_eq!((read.used, read.left_out), ([2, 0], 2));
     let rule = preset("q-learning").unwrap();
     let model = read.sheet.model(&game, &rule, Gaps::Refuse).unwrap();
-    let weights = crate::tools::weights(&reader(&model), &game, &game.start());
+    let weights = weights(&reader(&model), &game, &game.start());
     assert_eq!(weights, [0, 0, 1, 0, 0, 0, 0, 0, 0]);
     let as_weights = BoardReading {
         content: Some(SheetContent::Policy),

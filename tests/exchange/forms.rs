@@ -223,7 +223,7 @@ fn listed(numbers: &[f64]) -> Value {
 }
 
 /// The marks of a form, what is between cells and around them.
-const FORMS: [([&str; 3], &str, &str); 12] = [
+const FORMS: [([&str; 3], &str, &str); 13] = [
     (["0.", "1.", "2."], " ", "[*]"),
     (["0.", "1.", "-1."], " ", "[ *]"),
     (["0.", "1.", "-1."], "  ", "[[*]]"),
@@ -238,6 +238,7 @@ const FORMS: [([&str; 3], &str, &str); 12] = [
         "(*)",
     ),
     (["0", "1", "2"], ", ", "array([*], dtype=int8)"),
+    (["' '", "'X'", "'O'"], ", ", "[*]"),
     (["b", "x", "o"], "", "*"),
     ([".", "B", "W"], "", "*"),
 ];
@@ -289,21 +290,6 @@ fn a_player_that_always_has_one_mark_is_named_or_refused() {
         let error = refused(&first, &asking(None, None, None));
         error.has(["in 2 ways", "`marks`"]);
         plays(&first, &asking(None, Some(own), None), &[1], &weights);
-    }
-}
-
-/// Where the machine always has the mark of the side that usually answers, only its numbers show it.
-#[test]
-fn a_player_that_always_has_the_second_mark_is_not_read_with_exchanged_stones() {
-    let boards = boards();
-    for marks in [[".", "O", "X"], ["0", "2", "1"], ["0", "-1", "1"]] {
-        let key = |at: &Cells| marked(at, marks, ",", "*", true);
-        let table = table(&boards, &key, &|at| listed(&values(at)));
-        let error = refused(&table, &asking(None, None, None));
-        error.has(["in 2 ways", "`own`"]);
-        let weights = |at: &Cells| greedy(at, &values(at));
-        let own = asking(None, Some(marks[1]), None);
-        plays(&table, &own, &[1, 2], &weights);
     }
 }
 
@@ -471,11 +457,14 @@ fn a_board_that_stands_there_twice_is_refused() {
     let read = boards.sheet(&AnyGame::from(TicTacToe), "t", &BoardReading::default());
     let error = read.unwrap_err().to_string();
     error.has(["`X        `: the position stands there twice"]);
-    // Other numbers are no part of the table.
+    // Other numbers and words around it are no part of the table.
     let within = format!("[{}0, {{\"X        \": {ones}}}, 3]", "0,".repeat(200_000));
     let within = Boards::parse(Path::new("t"), within.as_bytes());
     let within = within.unwrap().unwrap();
     assert_eq!(within.entries.len(), 1);
+    let named = format!("{{\"states\": {{\"X        \": {ones}}}}}");
+    let named = Boards::parse(Path::new("t"), named.as_bytes());
+    assert_eq!(named.unwrap().unwrap().entries.len(), 1);
 }
 
 /// Forms on which the reading was not made: each is read as its own reader would, or refused.
@@ -493,6 +482,7 @@ fn other_forms_are_read_rightly_or_refused() {
         ([" ", "x", "0"], "", "*", None, None),
         (["0.0", "1.0", "-1.0"], ", ", "tensor([*])", Some("1"), None),
         (["-", "O", "X"], "", "*", Some("O"), None),
+        (["0", "-1", "1"], ",", "*", Some("-1"), None),
         (["-1", "0", "1"], " ", "*", None, Some("-1,0,1")),
         (
             ["None", "True", "False"],

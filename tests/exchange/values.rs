@@ -5,11 +5,11 @@ use matchboxes::exchange::{Encoding, Gaps, Sheet, SheetContent};
 use matchboxes::game::Game;
 use matchboxes::games::{self, End, Nim};
 use matchboxes::graph::Merging;
-use matchboxes::learn::{Boxes, Duplicates, Learners, Rule, preset};
+use matchboxes::learn::{Boxes, Duplicates, Rule, preset};
 use matchboxes::store::{Model, Provenance};
 use proptest::prelude::*;
 
-use super::{bytes, nim, nim_policy, reread, trained};
+use super::{bytes, reread};
 use crate::place::Text as _;
 use crate::tools::rows;
 
@@ -254,43 +254,5 @@ fn errors_in_rows_of_values_name_the_line() {
     }
     for [header, expected] in rows(HEADERS) {
         refused(header, &format!("1: {expected}"));
-    }
-}
-
-#[test]
-fn rows_of_values_come_in_any_order() {
-    let model = trained(nim(), "monte-carlo", Learners::Both);
-    let sheet = Sheet::of_boxes(&nim(), &model, "x").unwrap();
-    let text = String::from_utf8(bytes(&sheet, Encoding::Csv)).unwrap();
-    let mut lines: Vec<&str> = text.lines().collect();
-    lines[1..].reverse();
-    // The columns too, and the line ends of another system.
-    let other = lines.into_iter().map(|line| {
-        let fields: Vec<&str> = line.split(',').collect();
-        [5, 4, 0, 3, 1, 2].map(|column| fields[column]).join(",") + "\r\n"
-    });
-    let other: String = other.collect();
-    let read = Sheet::parse("f", other.as_bytes()).unwrap();
-    let back = read.model(&nim(), model.rule(), Gaps::Refuse).unwrap();
-    assert_eq!(back.tables, model.tables);
-}
-
-#[test]
-fn the_rule_keeps_what_the_rows_hold() {
-    let values = trained(nim(), "sarsa", Learners::First);
-    let values = Sheet::of_boxes(&nim(), &values, "x").unwrap();
-    let beads = trained(nim(), "rote", Learners::First);
-    let beads = Sheet::of_boxes(&nim(), &beads, "x").unwrap();
-    let policy = Sheet::parse("f", nim_policy(Encoding::Csv).as_bytes()).unwrap();
-    for (sheet, rule, expected) in [
-        (values, "rote", "the rows hold values of moves"),
-        (beads, "ucb", "the rows hold beads"),
-        (policy, "ucb", "the rows hold the weights of a policy"),
-    ] {
-        let rule = preset(rule).unwrap();
-        let error = sheet.model(&nim(), &rule, Gaps::Refuse).unwrap_err();
-        let is_of_rule = matches!(error, Error::Input(games::Error::Rule { .. }));
-        assert!(is_of_rule, "{error:?}");
-        assert!(error.to_string().contains(expected), "{error}");
     }
 }

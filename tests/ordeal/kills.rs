@@ -8,6 +8,7 @@ use matchboxes::dice::Dice;
 use matchboxes::store;
 
 use super::commands::{Again, SCENARIOS, Scenario};
+use super::place::Place;
 use super::run::run;
 use super::scenario::{Prepared, Workshop};
 use super::tally::{Case, some};
@@ -94,22 +95,15 @@ fn is_begun(folder: &Path) -> bool {
 
 /// Every command that can write a file has a scenario.
 fn no_command_is_missing() {
-    let of = |line: &str| {
-        let help = run(Path::new("."), line).out;
-        String::from_utf8(help).expect("text")
-    };
-    let all = of("--help");
-    let all = all.lines().skip_while(|line| *line != "Learn:");
-    let commands = all.take_while(|line| *line != "Options:");
-    let names = commands.filter_map(|line| Some(line.strip_prefix("  ")?.split_once("  ")?.0));
+    let place = Place::new();
     let writes = ["--out", "--csv", "--plots", "--record", "--database"];
     let mut found = 0;
-    for name in names.filter(|name| *name != "serve") {
-        let help = of(&format!("{name} --help"));
+    for name in place.commands().iter().filter(|name| *name != "serve") {
+        let help = place.ok(&format!("{name} --help"));
         let options = help.lines().map(str::trim_start);
         let mut options = options.filter(|line| line.starts_with('-'));
         if options.any(|line| writes.iter().any(|option| line.contains(option))) {
-            let is_here = |scenario: &Scenario| scenario.line.split(' ').next() == Some(name);
+            let is_here = |scenario: &Scenario| scenario.line.split(' ').next() == Some(&**name);
             assert!(SCENARIOS.iter().any(is_here), "{name} has no scenario");
             found += 1;
         }

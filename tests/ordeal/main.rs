@@ -26,8 +26,6 @@ mod unix {
     mod readers;
     mod rescues;
     mod run;
-    #[cfg(feature = "serve")]
-    mod saves;
     mod scenario;
     mod seeds;
     mod sources;
@@ -37,8 +35,8 @@ mod unix {
 
     /// Runs the attacks, each given by its kind, its number of cases in the short form, and the help of its option.
     macro_rules! attacks {
-        ($($(#[$only:meta])? $kind:ident $times:literal $help:literal,)*) => {
-            tally::main(&[$($(#[$only])? Attack::new(stringify!($kind), $times, $kind::case, $help)),*])
+        ($($kind:ident $times:literal $help:literal,)*) => {
+            tally::main(&[$(Attack::new(stringify!($kind), $times, $kind::case, $help)),*])
         };
     }
 
@@ -51,8 +49,6 @@ mod unix {
             faults 16 "Run N commands that lack something",
             races 3 "Run N races of several writers for a model",
             odd 150 "Run N odd command lines",
-            #[cfg(feature = "serve")]
-            saves 3 "Run N pages whose saves fail and succeed again",
             readers 16 "Give N large inputs to commands that read games, tables and positions",
             rescues 60 "Open N files beside rescue files",
         }

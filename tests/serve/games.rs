@@ -35,12 +35,6 @@ fn a_whole_game_is_played_and_learnt_from() {
     let own = list(&over["scene"]["round"]["turns"]).iter();
     let own = own.filter(|turn| turn["person"] == false).count();
     assert_eq!(changes.len(), own, "every box used is listed");
-    // A box shows its changes.
-    let first = word(&changes[0]["after"]["position"]);
-    let looked = server.query("mine", &format!("box?position={first}"));
-    assert_eq!(list(&looked["changes"]).len(), 1);
-    assert_eq!(looked["changes"][0]["game"], 1);
-    assert_eq!(looked["changes"][0]["before"], changes[0]["before"]);
 }
 
 #[test]
@@ -56,9 +50,6 @@ fn moves_are_undone_hinted_and_refused() {
     assert_eq!(list(&after["scene"]["round"]["turns"]).len(), 2);
     server.refuses("mine/move", &json!({ "move": "b2" }), 422, "not legal");
     server.refuses("mine/move", &json!({ "move": "z9" }), 422, "z9");
-    let back = server.perform("mine", "act/undo", &json!({}));
-    assert_ne!(back["scene"]["revision"], before["scene"]["revision"]);
-    assert_eq!(back["scene"]["round"], before["scene"]["round"]);
     let resigned = server.perform("mine", "act/resign", &json!({}));
     assert_eq!(resigned["scene"]["round"]["ended"]["resigned"], "first");
     server.refuses("mine/move", &json!({ "move": "a1" }), 422, "over");
@@ -281,13 +272,6 @@ fn machines_of_values_play_learn_and_are_trained() {
             stages["stages"][0]["boxes"][0]["value"].is_number(),
             "{stages}"
         );
-
-        // Undone and played again it leaves the same file.
-        let learnt = place.bytes(name);
-        server.perform(name, "act/undo", &json!({}));
-        assert_ne!(place.bytes(name), learnt);
-        server.finish_game(name);
-        assert_eq!(place.bytes(name), learnt);
 
         // A training is that of the command line.
         fs::copy(place.file(name), place.file("copy")).unwrap();

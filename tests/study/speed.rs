@@ -96,29 +96,6 @@ fn a_difference_is_calculated_run_by_run() {
     assert!((wins.error().unwrap() - wins.deviation().unwrap() / 2.0).abs() < 1e-12);
 }
 
-/// How games are put together in sets changes no speed.
-#[test]
-fn speed_does_not_depend_on_the_sets() {
-    let place = Place::new();
-    let speed = |games_per_set: u64| {
-        let line = "study --game hexapawn --rule her --games 300 --window 100 --runs 50 --plots none --json";
-        let json = place.json(&format!("{line} --games-per-set {games_per_set}"));
-        json["speed"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|row| row["mean"].as_f64().unwrap())
-            .collect::<Vec<_>>()
-    };
-    let [one, hundred] = [1, 100].map(speed);
-    let [one, hundred] = [one, hundred].map(|speeds| speeds[2]);
-    // The random numbers differ with the sets.
-    assert!(
-        (one - hundred).abs() < 3.0 && hundred < 120.0,
-        "{one} {hundred}"
-    );
-}
-
 /// Many quick learners are not all as quick as the window is long, and a run that is too short says so.
 #[test]
 fn the_window_is_as_long_as_runs_allow() {
@@ -171,41 +148,12 @@ fn the_window_is_as_long_as_runs_allow() {
 }
 
 #[test]
-fn text_and_files_report_speed_and_difference() {
+fn what_runs_are_too_short_to_tell_is_not_there() {
     let place = Place::new();
-    let study = "study --runs 12 --games 3k --plots none --csv data";
-    let out = place.ok(&format!(
-        "{study} --rule rote --rule michie-304 --all-tables"
-    ));
-    out.has([
-        "  mean  error  ",
-        "games until first avoids losing in ",
-        "  80 % of its last 300 ",
-        "not reached\n",
-        "\nrote against random minus michie-304 against random\n",
-        "difference",
-        "  95 % CI  ",
-        "dominance",
-        "95 % CI: the 2 intervals ",
-    ]);
-    let speed = place.text("data/speed.csv");
-    assert_eq!(speed.lines().count(), 1 + 2 * 3);
-    let row: Vec<&str> = speed.lines().nth(1).unwrap().split(',').collect();
-    let known = "rote,random,,1961,3000,sampled,first,80,300";
-    assert_eq!(row[2..11].join(","), known);
-    let runs = row[11..13].iter().map(|n| n.parse::<u64>().unwrap());
-    assert_eq!(runs.sum::<u64>(), 12);
-    let difference = place.text("data/comparisons.csv");
-    let row = "\ntic-tac-toe,first,rote,random,,1961,3000,michie-304,random,first_not_lost,";
-    difference.has([row]);
-
-    let alone = place.ok(&study.replace("data", "alone"));
-    assert!(!alone.contains("difference"));
-    let is_there = |table: &str| {
-        let file = format!("alone/{table}.csv");
-        place.at(&file).exists()
-    };
-    assert_eq!(["figures", "comparisons"].map(is_there), [true, false]);
+    let alone = place.ok("study --runs 12 --games 3k --plots none --csv alone");
+    alone.lacks(["difference"]);
+    let files = ["alone/figures.csv", "alone/comparisons.csv"];
+    assert_eq!(files.map(|file| place.at(file).exists()), [true, false]);
     // What a run of 500 games cannot tell of its last 1,000, or 20 games of two, is not there.
     for window in ["--sets 5 --window 1000", "--sets 20 --games-per-set 1"] {
         let short = place.json(&format!("study --runs 2 {window} --plots none --json"));

@@ -3,33 +3,21 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::process::{Child, Command, Stdio};
+use std::process::Child;
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use matchboxes::store::Part;
 
-use crate::place::{Place, Ran, work};
+use crate::place::{Place, end, signal, start, wait_for, work};
 
 /// Starts a command that writes this file, and waits until it has worked for some milliseconds.
-fn start(place: &Place, line: &str, file: &str, worked: u64) -> Child {
-    let mut command = place.command(line);
-    command.stdout(Stdio::null()).stderr(Stdio::piped());
-    let child = command.spawn().unwrap();
+fn begin(place: &Place, line: &str, file: &str, worked: u64) -> Child {
+    let child = start(place, line);
     // A command begins to work soon after it has taken its lock.
-    let begun = Instant::now();
-    while !place.at(&format!(".{file}.lock")).exists() {
-        assert!(begun.elapsed() < Duration::from_secs(60), "{line}");
-        sleep(Duration::from_millis(2));
-    }
+    wait_for("a lock", || place.at(&format!(".{file}.lock")).exists());
     work(&child, worked);
     child
-}
-
-fn signal(child: &Child, name: &str) {
-    let line = format!("kill -{name} {} 2>&1", child.id());
-    let mut kill = Command::new("sh");
-    kill.args(["-c", &line]).output().unwrap();
 }
 
 fn in_part(part: &Part) -> bool {
@@ -42,7 +30,7 @@ fn ctrl_c_twice_ends_at_once() {
     let place = Place::new();
     // A set of this training takes minutes.
     let line = "study --game othello:6 --runs 2 --sets 20 --games-per-set 2000000 --out p";
-    let mut child = start(&place, line, "p", 100);
+    let mut child = begin(&place, line, "p", 100);
     for name in ["TERM", "USR1", "INT"] {
         signal(&child, name);
         sleep(Duration::from_millis(100));
@@ -66,7 +54,7 @@ fn a_part_is_written_by_one_command_at_a_time() {
     let place = Place::new();
     place.ok("study --runs 20 --sets 2 --part 1/2 --out a");
     let line = "study --runs 3 --sets 2000 --games-per-set 20000 --out p";
-    let mut child = start(&place, line, "p", 100);
+    let mut child = begin(&place, line, "p", 100);
     for command in [
         "study --merge a --out p --force",
         "study --runs 20 --sets 2 --out p --force",
@@ -87,7 +75,7 @@ fn a_part_is_written_by_one_command_at_a_time() {
     place.fails("study --merge a --out p", 1, &["--force"]);
     // A file that another program has put there while a study is played stays, and nothing is lost.
     fs::remove_file(place.at("p")).unwrap();
-    let mut child = start(&place, line, "p", 200);
+    let mut child = begin(&place, line, "p", 200);
     fs::write(place.at("p"), "mine").unwrap();
     signal(&child, "TERM");
     assert_eq!(child.wait().unwrap().code(), Some(1));
@@ -105,12 +93,10 @@ fn a_stop_shows_what_is_whole() {
     let stopped = |line: &str| -> (String, u64) {
         let mut worked = 400;
         loop {
-            let mut command = place.command(line);
-            command.stdout(Stdio::piped()).stderr(Stdio::piped());
-            let child = command.spawn().unwrap();
+            let child = start(&place, line);
             work(&child, worked);
             signal(&child, "INT");
-            let ran = Ran::new(line, child.wait_with_output().unwrap());
+            let ran = end(line, child);
             assert_eq!(ran.code, Some(130), "{ran:?}");
             let first = ran.err.split("these are the first ").nth(1);
             let first = first.and_then(|text| text.trim().split(", without").next());
@@ -123,7 +109,7 @@ fn a_stop_shows_what_is_whole() {
         }
     };
     let study = "study --rule rote --rule q-learning --sets 2 --plots none --csv";
-    let (out, runs) = stopped(&format!("{study} a --runs 90000"));
+    let (out, runs) = stopped(&format!("{study} a --runs 9000"));
     assert!(
         place
             .ok(&format!("{study} b --runs {runs}"))
@@ -149,15 +135,10 @@ fn a_stop_shows_what_is_whole() {
     // A tournament shows the meetings that are whole; the last one is too long to be.
     let players = "random first perfect mcts:playouts=99999";
     let line = format!("tournament {players} --games 1000 --csv -");
-    let child = place
-        .command(&line)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let child = start(&place, &line);
     work(&child, 1_000);
     signal(&child, "INT");
-    let ran = Ran::new(&line, child.wait_with_output().unwrap());
+    let ran = end(&line, child);
     assert_eq!(ran.code, Some(130), "{ran:?}");
     let whole = place.ok("tournament random first perfect --games 1000 --csv -");
     let rows: Vec<&str> = ran.out.lines().filter(|row| !row.contains(",,")).collect();

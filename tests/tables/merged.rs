@@ -135,22 +135,6 @@ fn long(rule: &Rule, seed: u64) -> (String, Model) {
     (name, model)
 }
 
-/// Histories that are too long together are merged into fewer records of more sets.
-#[test]
-fn long_histories_fit_into_one() {
-    let rule = counting(Empty::Resign);
-    let short = single(&rule, 2, [3, 3, 3]);
-    for (models, records) in [
-        ([long(&rule, 1), long(&rule, 2)], History::POINTS),
-        ([long(&rule, 1), short], History::POINTS / 2 + 1),
-    ] {
-        let sets: u64 = models.iter().map(|(_, model)| model.history.sets()).sum();
-        let merged = store::merge(&TicTacToe, &models).unwrap();
-        assert_eq!(merged.history.records.len(), records);
-        assert_eq!((merged.history.sets(), merged.sets()), (sets, sets));
-    }
-}
-
 /// Machines of people may have one seed. Their first games tell them apart, also beside a history that is long.
 #[test]
 fn machines_of_people_are_told_apart_by_their_first_games() {

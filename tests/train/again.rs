@@ -13,10 +13,9 @@ use std::process::Stdio;
 
 use matchboxes::store;
 
-use super::stopped::signal;
 #[cfg(target_os = "linux")]
 use crate::place::{BoundUser, is_root};
-use crate::place::{Place, Ran, Text as _, end, start, wait_for};
+use crate::place::{Place, Ran, Text as _, end, signal, start, wait_for};
 
 const OUT: &str = "x.menace";
 

@@ -27,14 +27,7 @@ fn files_of_other_commands_are_verified_too() {
     place.ok("export m/a.menace --table --out m/boxes.csv");
     place.ok("match random random --games 3 --record m/three.games");
     fs::write(place.at("m/other.csv"), "x").unwrap();
-    with_slashes(&place.ok("check m")).has([
-        "m/nim.ends: undamaged: an endgame database of nim:3,4, 25 positions\n",
-        "m/nim.book: undamaged: an opening book of nim:3,4, 23 positions\n",
-        "m/policy.json: undamaged: a policy of nim:3,4, ",
-        "m/boxes.csv: undamaged: matchboxes, ",
-        "m/three.games: undamaged: 3 games of tic-tac-toe\n",
-        "8 files: 8 undamaged, 0 not\n",
-    ]);
+    place.does("check m => 8 files: 8 undamaged, 0 not~");
     let report = place.json("check m --json");
     assert_eq!(report["models"].as_array().unwrap().len(), 3);
     let file = Path::new("m").join("nim.ends");

@@ -6,9 +6,8 @@ use std::process::Command;
 
 use matchboxes::store;
 
-use super::stopped::signal;
 use crate::place::sealed::reseal;
-use crate::place::{Place, Text as _, end, start, wait_for};
+use crate::place::{Place, Text as _, end, signal, start, wait_for};
 
 const OLD: &str = "train --out x.menace --sets 5 --seed 1 --plots none";
 

@@ -1,25 +1,12 @@
 //! Stopped or killed trainings continue to the same bytes as undisturbed ones.
 
 use std::fs;
-use std::process::{Child, Command};
 
 use matchboxes::store;
 
-use crate::place::{Place, Text as _, end, start, wait_for, work};
+use crate::place::{Place, Text as _, end, signal, start, wait_for};
 
 const MODEL: &str = "models/tic-tac-toe-first.menace";
-
-/// Sends a signal, given by its name.
-pub(crate) fn signal(child: &Child, name: &str) {
-    let line = format!("kill -{name} {}", child.id());
-    assert!(
-        Command::new("sh")
-            .args(["-c", &line])
-            .status()
-            .unwrap()
-            .success()
-    );
-}
 
 /// A training with about 0.1 s of work for each hundredth part.
 const LONG: &str = "train --sets 400 --games-per-set 5000 --plots none";
@@ -124,38 +111,4 @@ fn a_stopped_training_continues_to_the_same_bytes() {
     assert_eq!(place.ok(LONG), summary);
     assert_eq!(place.bytes(MODEL), whole.bytes(MODEL));
     assert_eq!(place.files(), [MODEL]);
-}
-
-/// Ten million boxes in about 286 MB, which take so long to write that kills happen during a write.
-#[test]
-#[ignore = "takes minutes"]
-fn a_file_of_ten_million_boxes_stays_whole_under_kills() {
-    let line = "train --game othello --games-per-set 10000 --sets 40 --plots none --out m.menace";
-    // A long training may report its progress, so only the exit code is checked.
-    let done = |place: &Place, line: &str| {
-        let ended = place.run(line);
-        assert_eq!(ended.code, Some(0), "{ended:?}");
-    };
-    let whole = Place::new();
-    done(&whole, line);
-    let (place, mut found) = (Place::new(), 0);
-    let path = place.at("m.menace");
-    let again = || if path.exists() { " --continue" } else { "" };
-    for n in 1..=16 {
-        if path.exists() && store::read(&path).unwrap().pending.is_none() {
-            break;
-        }
-        let mut child = start(&place, &format!("{line} --checkpoint-every 2{}", again()));
-        work(&child, 700 * n + 130 * (n % 7));
-        child.kill().unwrap();
-        child.wait().unwrap();
-        if path.exists() {
-            found += 1;
-            place.ok("check m.menace").has(["undamaged"]);
-        }
-    }
-    assert!(found > 10, "only {found} kills left a model to look at");
-    done(&place, line);
-    assert!(place.bytes("m.menace") == whole.bytes("m.menace"));
-    assert_eq!(place.files(), ["m.menace"]);
 }
