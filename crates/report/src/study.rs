@@ -442,6 +442,6 @@ pub fn by_ply(mark: &Growth) -> impl Iterator<Item = (u64, u64, u64)> {
 }
 
 /// The side of a single learner.
-fn learner(learners: Learners) -> Side {
+pub(crate) fn learner(learners: Learners) -> Side {
     learners.sides().next().unwrap_or(Side::First)
 }
