@@ -125,6 +125,10 @@ impl FigureClaim {
         }
     }
 
+    pub(super) fn holds(&self) -> bool {
+        self.verdict() == ClaimVerdict::Holds
+    }
+
     /// Its row in the table of all figures.
     pub(super) fn row(&self) -> Row {
         let (stated, found) = (self.stated.as_ref(), self.found.as_ref());

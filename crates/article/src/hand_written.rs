@@ -9,9 +9,8 @@ use matchboxes::text::float;
 use matchboxes_pictures::plot::{self, Cell as Shade, Matrix, Picture};
 use matchboxes_report::Row;
 use serde::Deserialize;
-use serde_json::json;
 
-use super::claim::{ClaimVerdict, FigureClaim, OwnFigure, StatedFigure};
+use super::claim::{FigureClaim, OwnFigure, StatedFigure};
 use super::content::{ArticleContent, ArticleRequest};
 use super::published;
 
@@ -50,6 +49,12 @@ struct PrintedChances {
     wins: f64,
     losses: f64,
     draws: f64,
+}
+
+impl PrintedChances {
+    const fn triple(&self) -> Triple {
+        [self.wins, self.losses, self.draws]
+    }
 }
 
 #[derive(Deserialize)]
@@ -195,12 +200,9 @@ impl Contestants {
                 let mut stated = [None, None];
                 if let Some(printed) = self.printed(name, side) {
                     let claims = claims(name, side, &chances, printed);
-                    let holds = claims
-                        .iter()
-                        .all(|claim| claim.verdict() == ClaimVerdict::Holds);
-                    let percent = [printed.wins, printed.losses, printed.draws];
-                    let percent = percent.map(|part| format!("{part:.1}")).join(" / ");
-                    let verdict = if holds { "{holds}" } else { "{fails}" };
+                    let verdict = verdict(claims.iter().all(FigureClaim::holds));
+                    let percent = printed.triple().map(|part| format!("{part:.1}"));
+                    let percent = percent.join(" / ");
                     stated = [Some(percent), Some(verdict.to_owned())];
                     content.claims.extend(claims);
                 }
@@ -215,7 +217,7 @@ impl Contestants {
                 rows.push(each.fold(row, |row, (result, fraction)| row.with(result, fraction)));
             }
         }
-        content.values.put("chances", text.join("\n"));
+        content.lines("chances", &text);
         content.tables.push(("against-random", rows));
         Ok(())
     }
@@ -233,12 +235,13 @@ impl Contestants {
                     value,
                     text: format!("{:.0}", 100.0 * value),
                 }));
-                let row = Row::default().with("first", *first).with("second", *second);
-                rows.push(
-                    row.with("first_wins", wins.to_string())
-                        .with("draws", draws.to_string())
-                        .with("second_wins", losses.to_string()),
-                );
+                let row = Row::default()
+                    .with("first", *first)
+                    .with("second", *second)
+                    .with("first_wins", wins.to_string())
+                    .with("draws", draws.to_string())
+                    .with("second_wins", losses.to_string());
+                rows.push(row);
             }
             cells.push(shades);
         }
@@ -283,7 +286,7 @@ impl Contestants {
                 );
             }
         }
-        content.values.put("worst", text.join("\n"));
+        content.lines("worst", &text);
         content.tables.push(("worst-cases", rows));
         Ok(())
     }
@@ -301,18 +304,18 @@ impl Contestants {
             let fractions = best.fractions.as_ref().ok_or_else(too_long)?;
             let found = seen_by(side, fractions);
             for ((result, third), fraction) in RESULTS.into_iter().zip(thirds).zip(found) {
-                content.claims.push(FigureClaim::new(
+                content.claim(
                     format!("fifth-move-{text}-{result}"),
                     StatedFigure::near(format!("{third}/3"), f64::from(third) / 3.0, 1e-12),
                     OwnFigure::exact(fraction.to_string(), fraction.value()),
                     format!("menace explain ai14s --position {FIFTH}"),
-                ));
+                );
             }
             let stated = thirds.map(|third| format!("{third}/3")).join(" | ");
             let found = found.map(|fraction| fraction.to_string()).join(" | ");
             rows.push(format!("| {text} | {stated} | {found} |"));
         }
-        content.values.put("fifth", rows.join("\n"));
+        content.lines("fifth", &rows);
         Ok(())
     }
 
@@ -327,7 +330,7 @@ impl Contestants {
         );
         put("misprint.fractions", misprint.texts().join(", "));
         let apart = |printed: Option<&PrintedChances>, chances: &Chances, games: u64| -> Triple {
-            let stated = printed.map_or([f64::NAN; 3], |row| [row.wins, row.losses, row.draws]);
+            let stated = printed.map_or([f64::NAN; 3], PrintedChances::triple);
             let (mean, errors) = (chances.mean(), chances.errors(games));
             std::array::from_fn(|i| ((stated[i] - mean[i]) / errors[i]).abs())
         };
@@ -364,8 +367,13 @@ impl Contestants {
     }
 }
 
+/// What a page calls that all figures of a row hold, or not.
+const fn verdict(holds: bool) -> &'static str {
+    if holds { "{holds}" } else { "{fails}" }
+}
+
 fn claims(name: &str, side: &str, chances: &Chances, printed: &PrintedChances) -> Vec<FigureClaim> {
-    let stated = [printed.wins, printed.losses, printed.draws];
+    let stated = printed.triple();
     let (mean, errors) = (chances.mean(), chances.errors(printed.games));
     let command = match side {
         "first" => format!("menace match {name} random --exact"),
@@ -404,28 +412,24 @@ fn scores(content: &mut ArticleContent) -> matchboxes::Result<()> {
             let name = format!("{}-{}", scored.case, scored.m);
             let claim = FigureClaim::new(name, stated, found, &command);
             let is_best = known.is_some_and(|known| known.best);
-            holds &= claim.verdict() == ClaimVerdict::Holds && is_best == (scored.best == "yes");
+            holds &= claim.holds() && is_best == (scored.best == "yes");
             let mark = if is_best { "**" } else { "" };
             shown.push(format!("{mark}{} {}{mark}", scored.m, scored.score));
             content.claims.push(claim);
         }
-        let verdict = if holds { "{holds}" } else { "{fails}" };
-        let case = &case[0].case;
+        let (verdict, case) = (verdict(holds), &case[0].case);
         rows.push(format!(
             "| {case} | {player} | `{position}` | {} | {verdict} |",
             shown.join(", ")
         ));
     }
-    content.values.put("scores", rows.join("\n"));
+    content.lines("scores", &rows);
     Ok(())
 }
 
 pub(super) fn content(_: &ArticleRequest) -> matchboxes::Result<ArticleContent> {
     let players = Contestants::new()?;
-    let mut content = ArticleContent {
-        document: json!({}),
-        ..ArticleContent::default()
-    };
+    let mut content = ArticleContent::default();
     players.chances(&mut content)?;
     players.meetings(&mut content)?;
     players.worst_cases(&mut content)?;
@@ -441,20 +445,14 @@ pub(super) fn content(_: &ArticleRequest) -> matchboxes::Result<ArticleContent> 
         let is_of =
             |claim: &&FigureClaim| begins.iter().any(|&begin| claim.name.starts_with(begin));
         let claims = content.claims.iter().filter(is_of);
-        let holds = |claim: &&FigureClaim| claim.verdict() == ClaimVerdict::Holds;
-        let row = format!(
-            "{} | {}",
-            claims.clone().count(),
-            claims.filter(holds).count()
-        );
-        content.values.put(format!("group.{group}"), row);
+        let all = claims.clone().count();
+        let held = claims.filter(|claim| claim.holds()).count();
+        content
+            .values
+            .put(format!("group.{group}"), format!("{all} | {held}"));
     }
-    let printed = content
-        .claims
-        .iter()
-        .filter(|claim| claim.name.contains("-both-"));
-    content
-        .values
-        .put("rows", (printed.count() / 3).to_string());
+    let claims = content.claims.iter();
+    let printed = claims.filter(|claim| claim.name.contains("-both-")).count() / 3;
+    content.values.put("rows", printed.to_string());
     Ok(content)
 }

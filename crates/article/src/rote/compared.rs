@@ -72,7 +72,9 @@ impl All<'_> {
         value: impl Fn(&Figures) -> f64,
     ) {
         let here = write(self.figures.first().map_or(0.0, &value), 0);
-        let FigureRange { least, mean, most } = FigureRange::over(self.figures, value);
+        let FigureRange {
+            least, mean, most, ..
+        } = FigureRange::over(self.figures, value);
         let [least, most] = [least, most].map(|end| write(end, 0));
         let mean = write(mean, 1);
         let row = [&*mean, &*least, &*most, &*here].join(" | ");
