@@ -2,7 +2,6 @@
 
 use matchboxes_pictures::plot::Picture;
 use matchboxes_report::{Table, Tables};
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::claim::{ClaimVerdict, FigureClaim};
@@ -133,18 +132,8 @@ impl Article {
     }
 
     /// What a list says of it.
-    pub fn listed(&self) -> impl Serialize + use<> {
-        #[derive(Serialize)]
-        struct Listed {
-            name: &'static str,
-            about: &'static str,
-            source: Option<ArticleSource>,
-        }
-        Listed {
-            name: self.name,
-            about: self.about,
-            source: self.source().ok(),
-        }
+    pub fn listed(&self) -> Value {
+        json!({ "name": self.name, "about": self.about, "source": self.source().ok() })
     }
 
     /// Plays it and reports.
@@ -156,11 +145,8 @@ impl Article {
         let mut content = (self.content)(request)?;
         self.add_common(&mut content, request)?;
         let texts = [0, 1].map(|language| {
-            let words = words(WORDS[language]);
-            (
-                FILES[language],
-                content.values.fill(self.pages[language], &words),
-            )
+            let (page, words) = (self.pages[language], words(WORDS[language]));
+            (FILES[language], content.values.fill(page, &words))
         });
         let title = texts[0].1.lines().next().unwrap_or_default();
         let rows = content.claims.iter().map(FigureClaim::row).collect();
@@ -211,12 +197,8 @@ fn words(text: &str) -> Words {
 }
 
 fn tally(claims: &[FigureClaim]) -> VerdictTally {
-    let count = |verdict| {
-        claims
-            .iter()
-            .filter(|claim| claim.verdict() == verdict)
-            .count() as u64
-    };
+    let verdicts = || claims.iter().map(FigureClaim::verdict);
+    let count = |verdict| verdicts().filter(|own| *own == verdict).count() as u64;
     VerdictTally {
         holds: count(ClaimVerdict::Holds),
         fails: count(ClaimVerdict::Fails),

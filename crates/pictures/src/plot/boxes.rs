@@ -43,18 +43,13 @@ pub fn boxes(training: &Training<'_>) -> Picture {
 /// Draws, for each learner, one line for each ply and their total.
 pub fn missing_colour(training: &Training<'_>) -> Picture {
     let points = training.points(0.0);
-    let mut panels: Vec<(String, Vec<Line>)> = training
-        .learners()
-        .into_iter()
+    let sides = training.learners().into_iter();
+    let mut panels: Vec<(String, Vec<Line>)> = sides
         .map(|side| {
             let heading = format!("boxes of {}", training.name(side));
             (heading, lines(training, &points, side))
         })
         .collect();
-    if panels.len() < 2 {
-        let (_, alone) = panels.pop().unwrap_or_default();
-        panels.push((String::new(), alone));
-    }
     let all = || panels.iter().flat_map(|(_, lines)| lines);
     let legend = legend::width(all());
     // Both panels have the same scale, so that they can be compared.
@@ -77,9 +72,9 @@ pub fn missing_colour(training: &Training<'_>) -> Picture {
             ..Chart::new(x.clone(), y.clone(), lines)
         }
     };
-    if panels.len() == 1 {
-        let (heading, alone) = panels.pop().unwrap_or_default();
-        let chart = chart(heading, alone).looking(look);
+    if panels.len() < 2 {
+        let (_, alone) = panels.pop().unwrap_or_default();
+        let chart = chart(String::new(), alone).looking(look);
         return chart.picture(&training.title, &training.subtitle);
     }
     let heading = look.heading(&training.title, &training.subtitle);

@@ -11,9 +11,6 @@ use super::parts::line::{Dots, Line, back_to_front};
 use super::picture::Picture;
 use crate::draw::{Colour, Ink, Stroke, extent};
 
-/// The size of a picture with one chart.
-pub(super) const SIZE: (f64, f64) = (800.0, 500.0);
-
 /// The distance between lines of a heading.
 const HEADING: f64 = 18.0;
 /// The distance between lines of notes.
