@@ -76,46 +76,40 @@ struct Contestants {
     rows: Vec<PrintedChances>,
 }
 
-/// The chances of a player of one or both sides against random play.
-struct Chances {
-    fractions: Vec<Fractions>,
-    sides: Vec<Side>,
-}
+/// The chances of a player against random play, on one side or on both: wins, losses and draws.
+struct Chances(Vec<[Fraction; 3]>);
 
 impl Chances {
-    /// The share of each result on each side, in percent.
-    fn parts(&self) -> Vec<Triple> {
-        let each = self.sides.iter().zip(&self.fractions);
-        each.map(|(&side, f)| seen_by(side, f).map(|fraction| 100.0 * fraction.value()))
-            .collect()
+    /// The sum over the sides of a number for each result, which is given in percent.
+    fn sum(&self, number: impl Fn(f64) -> f64) -> Triple {
+        let percent = |i: usize| self.0.iter().map(move |part| 100.0 * part[i].value());
+        [0, 1, 2].map(|i| percent(i).map(&number).sum())
+    }
+
+    fn sides(&self) -> f64 {
+        float(self.0.len() as u64)
     }
 
     fn mean(&self) -> Triple {
-        let (parts, sides) = (self.parts(), float(self.sides.len() as u64));
-        std::array::from_fn(|i| parts.iter().map(|part| part[i]).sum::<f64>() / sides)
+        self.sum(|part| part).map(|sum| sum / self.sides())
     }
 
     /// The standard errors of percentages after this many games on each side.
     fn errors(&self, games: u64) -> Triple {
-        let (parts, sides) = (self.parts(), float(self.sides.len() as u64));
-        std::array::from_fn(|i| {
-            let variances = parts.iter().map(|part| part[i] * (100.0 - part[i]));
-            (variances.sum::<f64>() / float(games)).sqrt() / sides
-        })
+        let variances = self.sum(|part| part * (100.0 - part));
+        variances.map(|sum| (sum / float(games)).sqrt() / self.sides())
     }
 
     /// The same as fractions; the mean of both sides where there are two.
     fn texts(&self) -> [String; 3] {
-        let each = self.sides.iter().zip(&self.fractions);
-        let mut parts = each.map(|(&side, f)| seen_by(side, f));
-        match [parts.next(), parts.next()] {
-            [Some(one), Some(other)] => std::array::from_fn(|i| {
+        match &self.0[..] {
+            [one, other] => std::array::from_fn(|i| {
                 let sum = one[i].plus(&other[i]);
                 let half =
                     sum.and_then(|sum| Fraction::new(sum.numerator(), sum.denominator() * 2));
                 half.map_or_else(String::new, |half| half.to_string())
             }),
-            [one, _] => one.map_or_else(Default::default, |one| one.map(|f| f.to_string())),
+            sides => sides[0].map(|fraction| fraction.to_string()),
         }
     }
 }
@@ -167,12 +161,11 @@ impl Contestants {
     }
 
     fn against_random(&self, policy: &Policy, sides: &[Side]) -> matchboxes::Result<Chances> {
-        let fractions: matchboxes::Result<_> = sides
-            .iter()
-            .map(|&side| self.fractions(seated(side, policy, &self.random)))
-            .collect();
-        let (fractions, sides) = (fractions?, sides.to_vec());
-        Ok(Chances { fractions, sides })
+        let chances = sides.iter().map(|&side| {
+            let fractions = self.fractions(seated(side, policy, &self.random))?;
+            Ok(seen_by(side, &fractions))
+        });
+        Ok(Chances(chances.collect::<matchboxes::Result<_>>()?))
     }
 
     fn named(&self, name: &str, side: Side) -> matchboxes::Result<Chances> {

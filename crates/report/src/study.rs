@@ -90,11 +90,14 @@ pub fn study<'a>(of: &Studied<'a>) -> Vec<Table<'a>> {
     let speed = studies
         .first()
         .and_then(|study| Some(speed_of(study, study.speeds.first()?)));
+    let speeds = studies.iter().flat_map(|study| {
+        let windows = study.speeds_in_windows();
+        windows.map(|speed| speed_of(study, speed))
+    });
     let mut tables = vec![
         Table::new("curves", move || studies.iter().flat_map(curves).map(Ok)),
         Table::known("trainings", studies.iter().map(length).collect()),
-        Table::known("speed", studies.iter().flat_map(speeds_of).collect())
-            .with_columns(speed.unwrap_or_default()),
+        Table::known("speed", speeds.collect()).with_columns(speed.unwrap_or_default()),
     ];
     if let Some(results) = results {
         // One in which both sides learn has the columns of all.
@@ -273,12 +276,6 @@ fn with_exact(record: &Record, of: [Option<Exact>; 2]) -> Record {
         }
     }
     record
-}
-
-fn speeds_of(study: &Study) -> impl Iterator<Item = Row> {
-    study
-        .speeds_in_windows()
-        .map(|speed| speed_of(study, speed))
 }
 
 /// How many games it took until a learner rarely lost; nothing where no run, or too few, reached that.

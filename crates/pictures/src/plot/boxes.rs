@@ -36,8 +36,7 @@ pub fn boxes(training: &Training<'_>) -> Picture {
     let last = points.last().map_or(0.0, |point| point.end);
     let x = Axis::counting("games played", last);
     let y = Axis::counting("boxes met", most).rounded();
-    let chart = Chart::new(x, y, lines).looking(training.look);
-    chart.picture(&training.title, &training.subtitle)
+    training.picture(Chart::new(x, y, lines))
 }
 
 /// Draws, for each learner, one line for each ply and their total.
@@ -74,8 +73,7 @@ pub fn missing_colour(training: &Training<'_>) -> Picture {
     };
     if panels.len() < 2 {
         let (_, alone) = panels.pop().unwrap_or_default();
-        let chart = chart(String::new(), alone).looking(look);
-        return chart.picture(&training.title, &training.subtitle);
+        return training.picture(chart(String::new(), alone));
     }
     let heading = look.heading(&training.title, &training.subtitle);
     let high = look.height() * 0.7;
