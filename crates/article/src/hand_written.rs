@@ -332,11 +332,11 @@ impl Contestants {
             "misprint.apart",
             format!("{:.1}", third.into_iter().fold(0.0, f64::max)),
         );
+        let losses = |printed: Option<&PrintedChances>| {
+            printed.map_or_else(String::new, |row| format!("{:.1}", row.losses))
+        };
         let seventh = self.printed("ai7", "second");
-        put(
-            "label.printed",
-            seventh.map_or_else(String::new, |row| format!("{:.1}", row.losses)),
-        );
+        put("label.printed", losses(seventh));
         for name in ["ai7", "ai7s"] {
             let chances = self.named(name, Side::Second)?;
             put(
@@ -348,10 +348,7 @@ impl Contestants {
         }
         let sixth = self.named("ai6", Side::First)?;
         let printed = self.printed("ai6", "first");
-        put(
-            "games.printed",
-            printed.map_or_else(String::new, |row| format!("{:.1}", row.losses)),
-        );
+        put("games.printed", losses(printed));
         put("games.exact", format!("{:.3}", sixth.mean()[1]));
         for (name, games) in [("games.short", 1_000), ("games.long", 10_000)] {
             put(name, format!("{:.1}", apart(printed, &sixth, games)[1]));

@@ -156,18 +156,23 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
     {
         steps.push(when_empty(printed, beads, alone));
     }
-    let mut again = vec![
-        say("again"),
-        say(if kit.draws {
-            "again.draws"
-        } else {
-            "again.wins"
-        }),
-    ];
-    again.extend((!alone).then(|| say("note")));
-    steps.push(language.sentences(&again));
+    let count = if kit.draws {
+        "again.draws"
+    } else {
+        "again.wins"
+    };
+    let note = (!alone).then_some("note");
+    steps.push(told(printed, &[Some("again"), Some(count), note]));
     steps.retain(|step| !step.is_empty());
     steps
+}
+
+/// The texts of the guide with these names, as sentences.
+fn told(printed: &Printed<'_>, names: &[Option<&str>]) -> String {
+    let language = printed.speech();
+    let names = names.iter().flatten();
+    let texts = names.map(|name| language.say(&format!("guide.{name}")));
+    language.sentences(&texts.collect::<Vec<_>>())
 }
 
 /// Which side the machine has, and what it plays with.
@@ -187,35 +192,26 @@ fn how_to_begin(printed: &Printed<'_>) -> String {
 
 /// How the box of a position is found; with one sheet (`alone`) there is no index.
 fn how_to_find(printed: &Printed<'_>, alone: bool) -> String {
-    let (kit, language) = (printed.kit, printed.speech());
-    let say = |name: &str| language.say(&format!("guide.{name}"));
-    let mut find = Vec::new();
+    let kit = printed.kit;
     if kit.start.is_one_pile() {
-        find.push(say("count"));
-    } else {
-        find.push(say("find"));
-        find.extend((!alone).then(|| say("index")));
-        find.extend(printed.turned().map(|how| say(&format!("turn.{how}"))));
-        // Gardner's sheet has more boxes.
-        let is_gardners = kit.rule.name == "her" && kit.game == "hexapawn";
-        find.extend(is_gardners.then(|| say("gardner")));
+        return told(printed, &[Some("count")]);
     }
-    language.sentences(&find)
+    let index = (!alone).then_some("index");
+    let turn = printed.turned().map(|how| format!("turn.{how}"));
+    // Gardner's sheet has more boxes.
+    let is_gardners = kit.rule.name == "her" && kit.game == "hexapawn";
+    let gardner = is_gardners.then_some("gardner");
+    told(printed, &[Some("find"), index, turn.as_deref(), gardner])
 }
 
 /// What is drawn from the box, and what it means.
 fn how_to_draw(printed: &Printed<'_>) -> String {
-    let (kit, language) = (printed.kit, printed.speech());
-    let say = |name: &str| language.say(&format!("guide.{name}"));
-    let mut draw = vec![say(if kit.start.is_one_pile() {
-        "slip"
-    } else {
-        "bead"
-    })];
-    let has_piles = kit.start.is_piles() && !kit.start.is_one_pile();
-    draw.extend(has_piles.then(|| say("piles")));
-    draw.extend(kit.is_shared().then(|| say("shared")));
-    language.sentences(&draw)
+    let (start, is_shared) = (&printed.kit.start, printed.kit.is_shared());
+    let [draw, piles] = match (start.is_one_pile(), start.is_piles()) {
+        (true, _) => [Some("slip"), None],
+        (false, has_piles) => [Some("bead"), has_piles.then_some("piles")],
+    };
+    told(printed, &[draw, piles, is_shared.then_some("shared")])
 }
 
 /// What is done with a box that has run empty.
