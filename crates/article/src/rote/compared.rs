@@ -55,7 +55,6 @@ pub(super) fn add(figures: &[Figures], values: &mut TemplateValues) {
 /// The parts of each figure.
 const PARTS: [&str; 6] = ["run0", "least", "mean", "most", "from", "row"];
 
-/// How games ended.
 type Ends = Results<u64>;
 
 struct All<'a> {

@@ -103,7 +103,6 @@ fn layout<'a>(printed: &'a Printed<'_>, steps: &[String], size: f64) -> SheetFra
     frame
 }
 
-/// Writes numbered steps.
 pub(super) fn write(frame: &mut SheetFrame<'_>, steps: &[String], size: f64) {
     let ink = Ink::new(size);
     for (step, number) in steps.iter().zip(1..) {
