@@ -35,7 +35,7 @@ fn log(args: &Args, path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let model = &store::read_history(path)?;
     let log = ModelLog::new(path, model, store::kept(path, model, false)?);
     if args.json.json {
-        return print_json(out, "log", &log);
+        return print_json(out, "log", log.document());
     }
     Ok(out.write_all(log.text(layout()).as_bytes())?)
 }

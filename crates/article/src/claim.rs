@@ -9,7 +9,7 @@ const ERRORS: f64 = 3.0;
 
 /// What is found of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ClaimVerdict {
+pub(crate) enum ClaimVerdict {
     /// All values within three standard errors of ours agree with what is stated.
     Holds,
     /// None of them does.
@@ -20,7 +20,7 @@ pub enum ClaimVerdict {
 
 impl ClaimVerdict {
     /// Its name, under which each language has a word.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Holds => "holds",
             Self::Fails => "fails",
@@ -31,7 +31,7 @@ impl ClaimVerdict {
 
 /// What a source states of a figure: the values that agree with it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct StatedFigure {
+pub(crate) struct StatedFigure {
     text: String,
     low: f64,
     high: f64,
@@ -39,30 +39,30 @@ pub struct StatedFigure {
 
 impl StatedFigure {
     /// A figure that is exact, or one printed to this precision, which may be 0.
-    pub fn near(text: impl Into<String>, value: f64, within: f64) -> Self {
+    pub(crate) fn near(text: impl Into<String>, value: f64, within: f64) -> Self {
         Self::between(text, value - within, value + within)
     }
 
     /// A figure that one sample gave, of this standard error.
-    pub fn sampled(text: impl Into<String>, value: f64, rounding: f64, error: f64) -> Self {
+    pub(crate) fn sampled(text: impl Into<String>, value: f64, rounding: f64, error: f64) -> Self {
         Self::near(text, value, rounding + ERRORS * error)
     }
 
     /// Words that mean a range.
-    pub fn between(text: impl Into<String>, low: f64, high: f64) -> Self {
+    pub(crate) fn between(text: impl Into<String>, low: f64, high: f64) -> Self {
         let text = text.into();
         Self { text, low, high }
     }
 
     /// Words that mean more than this.
-    pub fn above(text: impl Into<String>, low: f64) -> Self {
+    pub(crate) fn above(text: impl Into<String>, low: f64) -> Self {
         Self::between(text, low.next_up(), f64::INFINITY)
     }
 }
 
 /// A figure of ours with its standard error, which is 0 for an exact one.
 #[derive(Clone, Debug, PartialEq)]
-pub struct OwnFigure {
+pub(crate) struct OwnFigure {
     text: String,
     value: f64,
     error: f64,
@@ -70,12 +70,12 @@ pub struct OwnFigure {
 
 impl OwnFigure {
     /// A figure that is exact.
-    pub fn exact(text: impl Into<String>, value: f64) -> Self {
+    pub(crate) fn exact(text: impl Into<String>, value: f64) -> Self {
         Self::measured(text, value, 0.0)
     }
 
     /// A figure with its standard error.
-    pub fn measured(text: impl Into<String>, value: f64, error: f64) -> Self {
+    pub(crate) fn measured(text: impl Into<String>, value: f64, error: f64) -> Self {
         let text = text.into();
         Self { text, value, error }
     }
@@ -83,19 +83,19 @@ impl OwnFigure {
 
 /// A figure of a source beside ours.
 #[derive(Clone, Debug, PartialEq)]
-pub struct FigureClaim {
+pub(crate) struct FigureClaim {
     /// Its name in the tables and pages.
-    pub name: String,
-    /// What the source states; none if that is not known here.
-    pub stated: Option<StatedFigure>,
-    /// What is found; none if it cannot be.
-    pub found: Option<OwnFigure>,
+    pub(crate) name: String,
+    /// None if it is not known here.
+    stated: Option<StatedFigure>,
+    /// None if it cannot be found.
+    found: Option<OwnFigure>,
     /// The command that gives our figure.
-    pub command: String,
+    command: String,
 }
 
 impl FigureClaim {
-    pub(super) fn new(
+    pub(crate) fn new(
         name: impl Into<String>,
         stated: impl Into<Option<StatedFigure>>,
         found: impl Into<Option<OwnFigure>>,
@@ -110,7 +110,7 @@ impl FigureClaim {
     }
 
     /// The verdict, by the law for all.
-    pub fn verdict(&self) -> ClaimVerdict {
+    pub(crate) fn verdict(&self) -> ClaimVerdict {
         let (Some(stated), Some(found)) = (&self.stated, &self.found) else {
             return ClaimVerdict::Open;
         };
@@ -125,8 +125,12 @@ impl FigureClaim {
         }
     }
 
+    pub(crate) fn holds(&self) -> bool {
+        self.verdict() == ClaimVerdict::Holds
+    }
+
     /// Its row in the table of all figures.
-    pub(super) fn row(&self) -> Row {
+    pub(crate) fn row(&self) -> Row {
         let (stated, found) = (self.stated.as_ref(), self.found.as_ref());
         // Words are placeholders by their English names, which tables keep.
         let plain = |text: &str| text.trim_matches(['{', '}']).to_owned();
@@ -146,7 +150,7 @@ impl FigureClaim {
 
     /// Adds `claim.NAME`, with the source's figure, and `rest.NAME`, without it: cells of a row of a page's table; and which
     /// verdict holds, as a fact.
-    pub(super) fn add(&self, values: &mut TemplateValues) {
+    pub(crate) fn add(&self, values: &mut TemplateValues) {
         let text = |text: Option<&String>| text.map_or("{unknown}", String::as_str).to_owned();
         let stated = text(self.stated.as_ref().map(|stated| &stated.text));
         let found = text(self.found.as_ref().map(|found| &found.text));

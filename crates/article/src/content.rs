@@ -4,7 +4,7 @@ use matchboxes_pictures::plot::Picture;
 use matchboxes_report::Row;
 use serde_json::Value;
 
-use super::claim::FigureClaim;
+use super::claim::{FigureClaim, OwnFigure, StatedFigure};
 use super::template::TemplateValues;
 
 /// What an article is played with.
@@ -27,4 +27,23 @@ pub(super) struct ArticleContent {
     pub(super) pictures: Vec<(&'static str, Picture)>,
     /// What a document has besides the tables.
     pub(super) document: Value,
+}
+
+impl ArticleContent {
+    /// Adds a figure of the source beside ours, with the command that gives ours.
+    pub(super) fn claim(
+        &mut self,
+        name: impl Into<String>,
+        stated: impl Into<Option<StatedFigure>>,
+        found: impl Into<Option<OwnFigure>>,
+        command: impl Into<String>,
+    ) {
+        let claim = FigureClaim::new(name, stated, found, command);
+        self.claims.push(claim);
+    }
+
+    /// Adds the rows of a table of the page.
+    pub(super) fn lines(&mut self, name: &str, lines: &[String]) {
+        self.values.put(name, lines.join("\n"));
+    }
 }

@@ -11,7 +11,7 @@ use matchboxes_report::Row;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::claim::{FigureClaim, OwnFigure, StatedFigure};
+use super::claim::{OwnFigure, StatedFigure};
 use super::content::{ArticleContent, ArticleRequest};
 use super::published;
 
@@ -45,22 +45,15 @@ struct Space {
 
 fn search(game: &AnyGame, name: &str, depth: Option<u16>) -> matchboxes::Result<[String; 4]> {
     let search = roster::search(game, name)?;
-    let (at, limits) = (
-        game.start(),
-        Limits {
-            depth,
-            ..Limits::default()
-        },
-    );
+    let at = game.start();
+    let limits = Limits {
+        depth,
+        ..Limits::default()
+    };
     let found = search.search(&Question { game, at, limits })?;
-    let counts = found.counts;
-    let [nodes, leaves] = [counts.nodes, counts.leaves].map(thousands);
-    Ok([
-        found.value.to_string(),
-        found.depth.to_string(),
-        nodes,
-        leaves,
-    ])
+    let [nodes, leaves] = [found.counts.nodes, found.counts.leaves].map(thousands);
+    let [value, depth] = [found.value.to_string(), found.depth.to_string()];
+    Ok([value, depth, nodes, leaves])
 }
 
 /// Adds every search on every game, and that all agree.
@@ -74,10 +67,8 @@ fn searches(content: &mut ArticleContent) -> matchboxes::Result<()> {
             .filter(|one| !is_nim || !one.contains("extend"));
         for algorithm in fitting {
             let found = search(&game, algorithm, None)?;
-            text.push(format!(
-                "| `{name}` | `{algorithm}` | {} |",
-                found.join(" | ")
-            ));
+            let cells = found.join(" | ");
+            text.push(format!("| `{name}` | `{algorithm}` | {cells} |"));
             let [value, depth, nodes, leaves] = found;
             rows.push(
                 Row::default()
@@ -90,18 +81,15 @@ fn searches(content: &mut ArticleContent) -> matchboxes::Result<()> {
             );
         }
     }
-    content.values.put("searches", text.join("\n"));
+    content.lines("searches", &text);
     content.tables.push(("searches", rows));
     let game = games::parse("tic-tac-toe")?;
     let mut text = Vec::new();
     for (algorithm, depth) in EXTENDED {
-        let found = search(&game, algorithm, Some(depth))?;
-        text.push(format!(
-            "| `{algorithm}` | {depth} | {} |",
-            found.join(" | ")
-        ));
+        let cells = search(&game, algorithm, Some(depth))?.join(" | ");
+        text.push(format!("| `{algorithm}` | {depth} | {cells} |"));
     }
-    content.values.put("extended", text.join("\n"));
+    content.lines("extended", &text);
     Ok(())
 }
 
@@ -133,17 +121,10 @@ fn spaces(content: &mut ArticleContent, request: &ArticleRequest) -> matchboxes:
         row(name, "lines", leaves.clone(), &command);
         if name == "tic-tac-toe" {
             let games: String = leaves.chars().filter(char::is_ascii_digit).collect();
+            let games = games.parse().unwrap_or(f64::NAN);
             counted = vec![
-                (
-                    "positions",
-                    float(positions),
-                    "menace solve --algorithm solve:keys=canonical",
-                ),
-                (
-                    "lines",
-                    games.parse().unwrap_or(f64::NAN),
-                    "menace solve --algorithm minimax",
-                ),
+                ("positions", float(positions), "solve:keys=canonical"),
+                ("lines", games, "minimax"),
             ];
         }
     }
@@ -165,7 +146,7 @@ fn spaces(content: &mut ArticleContent, request: &ArticleRequest) -> matchboxes:
             share / std::f64::consts::LN_10,
         ));
     }
-    content.values.put("spaces", text.join("\n"));
+    content.lines("spaces", &text);
     content.values.put("lines-drawn", thousands(lines));
     let all: Vec<Space> = published::rows(include_str!("published/spaces.csv"));
     for space in all {
@@ -177,24 +158,18 @@ fn spaces(content: &mut ArticleContent, request: &ArticleRequest) -> matchboxes:
                 StatedFigure::near(text, at, 0.5)
             }
         };
-        let claims = match &*space.game {
-            "tic-tac-toe" => counted
-                .iter()
-                .map(|(what, count, command)| {
+        match &*space.game {
+            "tic-tac-toe" => {
+                for (what, count, algorithm) in &counted {
                     let exponent = count.log10();
                     let found = OwnFigure::exact(power(exponent), exponent);
-                    FigureClaim::new(format!("tic-tac-toe-{what}"), stated(), found, *command)
-                })
-                .collect(),
-            "othello" => vec![FigureClaim::new(
-                "othello",
-                stated(),
-                othello.clone(),
-                &command,
-            )],
-            game => vec![FigureClaim::new(game, stated(), None, "")],
-        };
-        content.claims.extend(claims);
+                    let command = format!("menace solve --algorithm {algorithm}");
+                    content.claim(format!("tic-tac-toe-{what}"), stated(), found, command);
+                }
+            }
+            "othello" => content.claim("othello", stated(), othello.clone(), &command),
+            game => content.claim(game, stated(), None, ""),
+        }
     }
     Ok(())
 }
@@ -203,13 +178,11 @@ fn spaces(content: &mut ArticleContent, request: &ArticleRequest) -> matchboxes:
 fn tree(algorithm: &str, is_bare: bool) -> matchboxes::Result<Picture> {
     let game = &games::parse("split-nim:7")?;
     let search = roster::search(game, algorithm)?;
-    let (at, limits) = (
-        game.start(),
-        Limits {
-            record: NODES,
-            ..Limits::default()
-        },
-    );
+    let at = game.start();
+    let limits = Limits {
+        record: NODES,
+        ..Limits::default()
+    };
     let view = TreeView::of_position(&Question { game, at, limits }, &*search, algorithm)?;
     Ok(plot::tree(view, is_bare, NODES, Look::default()))
 }

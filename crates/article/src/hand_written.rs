@@ -9,9 +9,8 @@ use matchboxes::text::float;
 use matchboxes_pictures::plot::{self, Cell as Shade, Matrix, Picture};
 use matchboxes_report::Row;
 use serde::Deserialize;
-use serde_json::json;
 
-use super::claim::{ClaimVerdict, FigureClaim, OwnFigure, StatedFigure};
+use super::claim::{FigureClaim, OwnFigure, StatedFigure};
 use super::content::{ArticleContent, ArticleRequest};
 use super::published;
 
@@ -52,6 +51,12 @@ struct PrintedChances {
     draws: f64,
 }
 
+impl PrintedChances {
+    const fn triple(&self) -> Triple {
+        [self.wins, self.losses, self.draws]
+    }
+}
+
 #[derive(Deserialize)]
 struct Scored {
     case: String,
@@ -71,46 +76,40 @@ struct Contestants {
     rows: Vec<PrintedChances>,
 }
 
-/// The chances of a player of one or both sides against random play.
-struct Chances {
-    fractions: Vec<Fractions>,
-    sides: Vec<Side>,
-}
+/// The chances of a player against random play, on one side or on both: wins, losses and draws.
+struct Chances(Vec<[Fraction; 3]>);
 
 impl Chances {
-    /// The share of each result on each side, in percent.
-    fn parts(&self) -> Vec<Triple> {
-        let each = self.sides.iter().zip(&self.fractions);
-        each.map(|(&side, f)| seen_by(side, f).map(|fraction| 100.0 * fraction.value()))
-            .collect()
+    /// The sum over the sides of a number for each result, which is given in percent.
+    fn sum(&self, number: impl Fn(f64) -> f64) -> Triple {
+        let percent = |i: usize| self.0.iter().map(move |part| 100.0 * part[i].value());
+        [0, 1, 2].map(|i| percent(i).map(&number).sum())
+    }
+
+    fn sides(&self) -> f64 {
+        float(self.0.len() as u64)
     }
 
     fn mean(&self) -> Triple {
-        let (parts, sides) = (self.parts(), float(self.sides.len() as u64));
-        std::array::from_fn(|i| parts.iter().map(|part| part[i]).sum::<f64>() / sides)
+        self.sum(|part| part).map(|sum| sum / self.sides())
     }
 
     /// The standard errors of percentages after this many games on each side.
     fn errors(&self, games: u64) -> Triple {
-        let (parts, sides) = (self.parts(), float(self.sides.len() as u64));
-        std::array::from_fn(|i| {
-            let variances = parts.iter().map(|part| part[i] * (100.0 - part[i]));
-            (variances.sum::<f64>() / float(games)).sqrt() / sides
-        })
+        let variances = self.sum(|part| part * (100.0 - part));
+        variances.map(|sum| (sum / float(games)).sqrt() / self.sides())
     }
 
     /// The same as fractions; the mean of both sides where there are two.
     fn texts(&self) -> [String; 3] {
-        let each = self.sides.iter().zip(&self.fractions);
-        let mut parts = each.map(|(&side, f)| seen_by(side, f));
-        match [parts.next(), parts.next()] {
-            [Some(one), Some(other)] => std::array::from_fn(|i| {
+        match &self.0[..] {
+            [one, other] => std::array::from_fn(|i| {
                 let sum = one[i].plus(&other[i]);
                 let half =
                     sum.and_then(|sum| Fraction::new(sum.numerator(), sum.denominator() * 2));
                 half.map_or_else(String::new, |half| half.to_string())
             }),
-            [one, _] => one.map_or_else(Default::default, |one| one.map(|f| f.to_string())),
+            sides => sides[0].map(|fraction| fraction.to_string()),
         }
     }
 }
@@ -155,12 +154,11 @@ impl Contestants {
     }
 
     fn against_random(&self, policy: &Policy, sides: &[Side]) -> matchboxes::Result<Chances> {
-        let fractions: matchboxes::Result<_> = sides
-            .iter()
-            .map(|&side| self.fractions(side.ordered([policy, &self.random])))
-            .collect();
-        let (fractions, sides) = (fractions?, sides.to_vec());
-        Ok(Chances { fractions, sides })
+        let chances = sides.iter().map(|&side| {
+            let fractions = self.fractions(side.ordered([policy, &self.random]))?;
+            Ok(seen_by(side, &fractions))
+        });
+        Ok(Chances(chances.collect::<matchboxes::Result<_>>()?))
     }
 
     fn named(&self, name: &str, side: Side) -> matchboxes::Result<Chances> {
@@ -188,12 +186,9 @@ impl Contestants {
                 let mut stated = [None, None];
                 if let Some(printed) = self.printed(name, side) {
                     let claims = claims(name, side, &chances, printed);
-                    let holds = claims
-                        .iter()
-                        .all(|claim| claim.verdict() == ClaimVerdict::Holds);
-                    let percent = [printed.wins, printed.losses, printed.draws];
-                    let percent = percent.map(|part| format!("{part:.1}")).join(" / ");
-                    let verdict = if holds { "{holds}" } else { "{fails}" };
+                    let verdict = verdict(claims.iter().all(FigureClaim::holds));
+                    let percent = printed.triple().map(|part| format!("{part:.1}"));
+                    let percent = percent.join(" / ");
                     stated = [Some(percent), Some(verdict.to_owned())];
                     content.claims.extend(claims);
                 }
@@ -208,7 +203,7 @@ impl Contestants {
                 rows.push(each.fold(row, |row, (result, fraction)| row.with(result, fraction)));
             }
         }
-        content.values.put("chances", text.join("\n"));
+        content.lines("chances", &text);
         content.tables.push(("against-random", rows));
         Ok(())
     }
@@ -226,12 +221,13 @@ impl Contestants {
                     value,
                     text: format!("{:.0}", 100.0 * value),
                 }));
-                let row = Row::default().with("first", *first).with("second", *second);
-                rows.push(
-                    row.with("first_wins", wins.to_string())
-                        .with("draws", draws.to_string())
-                        .with("second_wins", losses.to_string()),
-                );
+                let row = Row::default()
+                    .with("first", *first)
+                    .with("second", *second)
+                    .with("first_wins", wins.to_string())
+                    .with("draws", draws.to_string())
+                    .with("second_wins", losses.to_string());
+                rows.push(row);
             }
             cells.push(shades);
         }
@@ -276,7 +272,7 @@ impl Contestants {
                 );
             }
         }
-        content.values.put("worst", text.join("\n"));
+        content.lines("worst", &text);
         content.tables.push(("worst-cases", rows));
         Ok(())
     }
@@ -294,18 +290,18 @@ impl Contestants {
             let fractions = best.fractions.as_ref().ok_or_else(too_long)?;
             let found = seen_by(side, fractions);
             for ((result, third), fraction) in RESULTS.into_iter().zip(thirds).zip(found) {
-                content.claims.push(FigureClaim::new(
+                content.claim(
                     format!("fifth-move-{text}-{result}"),
                     StatedFigure::near(format!("{third}/3"), f64::from(third) / 3.0, 1e-12),
                     OwnFigure::exact(fraction.to_string(), fraction.value()),
                     format!("menace explain ai14s --position {FIFTH}"),
-                ));
+                );
             }
             let stated = thirds.map(|third| format!("{third}/3")).join(" | ");
             let found = found.map(|fraction| fraction.to_string()).join(" | ");
             rows.push(format!("| {text} | {stated} | {found} |"));
         }
-        content.values.put("fifth", rows.join("\n"));
+        content.lines("fifth", &rows);
         Ok(())
     }
 
@@ -320,7 +316,7 @@ impl Contestants {
         );
         put("misprint.fractions", misprint.texts().join(", "));
         let apart = |printed: Option<&PrintedChances>, chances: &Chances, games: u64| -> Triple {
-            let stated = printed.map_or([f64::NAN; 3], |row| [row.wins, row.losses, row.draws]);
+            let stated = printed.map_or([f64::NAN; 3], PrintedChances::triple);
             let (mean, errors) = (chances.mean(), chances.errors(games));
             std::array::from_fn(|i| ((stated[i] - mean[i]) / errors[i]).abs())
         };
@@ -329,11 +325,11 @@ impl Contestants {
             "misprint.apart",
             format!("{:.1}", third.into_iter().fold(0.0, f64::max)),
         );
+        let losses = |printed: Option<&PrintedChances>| {
+            printed.map_or_else(String::new, |row| format!("{:.1}", row.losses))
+        };
         let seventh = self.printed("ai7", "second");
-        put(
-            "label.printed",
-            seventh.map_or_else(String::new, |row| format!("{:.1}", row.losses)),
-        );
+        put("label.printed", losses(seventh));
         for name in ["ai7", "ai7s"] {
             let chances = self.named(name, Side::Second)?;
             put(
@@ -345,10 +341,7 @@ impl Contestants {
         }
         let sixth = self.named("ai6", Side::First)?;
         let printed = self.printed("ai6", "first");
-        put(
-            "games.printed",
-            printed.map_or_else(String::new, |row| format!("{:.1}", row.losses)),
-        );
+        put("games.printed", losses(printed));
         put("games.exact", format!("{:.3}", sixth.mean()[1]));
         for (name, games) in [("games.short", 1_000), ("games.long", 10_000)] {
             put(name, format!("{:.1}", apart(printed, &sixth, games)[1]));
@@ -357,8 +350,13 @@ impl Contestants {
     }
 }
 
+/// What a page calls that all figures of a row hold, or not.
+const fn verdict(holds: bool) -> &'static str {
+    if holds { "{holds}" } else { "{fails}" }
+}
+
 fn claims(name: &str, side: &str, chances: &Chances, printed: &PrintedChances) -> Vec<FigureClaim> {
-    let stated = [printed.wins, printed.losses, printed.draws];
+    let stated = printed.triple();
     let (mean, errors) = (chances.mean(), chances.errors(printed.games));
     let command = match side {
         "first" => format!("menace match {name} random --exact"),
@@ -397,28 +395,24 @@ fn scores(content: &mut ArticleContent) -> matchboxes::Result<()> {
             let name = format!("{}-{}", scored.case, scored.m);
             let claim = FigureClaim::new(name, stated, found, &command);
             let is_best = known.is_some_and(|known| known.best);
-            holds &= claim.verdict() == ClaimVerdict::Holds && is_best == (scored.best == "yes");
+            holds &= claim.holds() && is_best == (scored.best == "yes");
             let mark = if is_best { "**" } else { "" };
             shown.push(format!("{mark}{} {}{mark}", scored.m, scored.score));
             content.claims.push(claim);
         }
-        let verdict = if holds { "{holds}" } else { "{fails}" };
-        let case = &case[0].case;
+        let (verdict, case) = (verdict(holds), &case[0].case);
         rows.push(format!(
             "| {case} | {player} | `{position}` | {} | {verdict} |",
             shown.join(", ")
         ));
     }
-    content.values.put("scores", rows.join("\n"));
+    content.lines("scores", &rows);
     Ok(())
 }
 
 pub(super) fn content(_: &ArticleRequest) -> matchboxes::Result<ArticleContent> {
     let players = Contestants::new()?;
-    let mut content = ArticleContent {
-        document: json!({}),
-        ..ArticleContent::default()
-    };
+    let mut content = ArticleContent::default();
     players.chances(&mut content)?;
     players.meetings(&mut content)?;
     players.worst_cases(&mut content)?;
@@ -434,20 +428,14 @@ pub(super) fn content(_: &ArticleRequest) -> matchboxes::Result<ArticleContent> 
         let is_of =
             |claim: &&FigureClaim| begins.iter().any(|&begin| claim.name.starts_with(begin));
         let claims = content.claims.iter().filter(is_of);
-        let holds = |claim: &&FigureClaim| claim.verdict() == ClaimVerdict::Holds;
-        let row = format!(
-            "{} | {}",
-            claims.clone().count(),
-            claims.filter(holds).count()
-        );
-        content.values.put(format!("group.{group}"), row);
+        let all = claims.clone().count();
+        let held = claims.filter(|claim| claim.holds()).count();
+        content
+            .values
+            .put(format!("group.{group}"), format!("{all} | {held}"));
     }
-    let printed = content
-        .claims
-        .iter()
-        .filter(|claim| claim.name.contains("-both-"));
-    content
-        .values
-        .put("rows", (printed.count() / 3).to_string());
+    let claims = content.claims.iter();
+    let printed = claims.filter(|claim| claim.name.contains("-both-")).count() / 3;
+    content.values.put("rows", printed.to_string());
     Ok(content)
 }

@@ -27,7 +27,6 @@ mod rote;
 mod source;
 mod template;
 
-pub use claim::{ClaimVerdict, FigureClaim, OwnFigure, StatedFigure};
 pub use content::ArticleRequest;
 pub use report::{ARTICLES, Article, ArticleReport, FILES, VerdictTally, find};
 pub use source::ArticleSource;

@@ -7,9 +7,8 @@ use matchboxes::search::{Limits, Question, RootMove, TreeView};
 use matchboxes::text::{float, thousands};
 use matchboxes_pictures::plot::{self, Look, Picture};
 use matchboxes_report::Row;
-use serde_json::json;
 
-use super::claim::{FigureClaim, OwnFigure, StatedFigure};
+use super::claim::{OwnFigure, StatedFigure};
 use super::content::{ArticleContent, ArticleRequest};
 
 const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
@@ -58,13 +57,11 @@ fn best(choices: &[RootMove]) -> impl Iterator<Item = Move> {
         .map(|choice| choice.m)
 }
 
-/// Adds the value of a move, of which the page says nothing that is known here.
-fn value(content: &mut ArticleContent, name: String, choice: &RootMove, command: &str) {
+/// The value of a move as a figure, and in words.
+fn value(choice: &RootMove) -> (OwnFigure, &'static str) {
     let points = choice.value.points();
-    let found = OwnFigure::exact(result(points), points.into());
-    content
-        .claims
-        .push(FigureClaim::new(name, None, found, command));
+    let text = result(points);
+    (OwnFigure::exact(text, points.into()), text)
 }
 
 /// Adds all openings and all replies to each.
@@ -76,24 +73,20 @@ fn openings(content: &mut ArticleContent) -> matchboxes::Result<()> {
         let at = GAME.play(&GAME.start(), opening.m);
         let replies = choices(at)?;
         let kept = texts(best(&replies));
-        let nodes = opening.found.counts.nodes;
-        let points = opening.value.points();
-        text.push(format!(
-            "| {name} | {} | {kept} | {} |",
-            result(points),
-            thousands(nodes)
-        ));
-        value(content, format!("opening-{name}"), &opening, &command);
+        let nodes = thousands(opening.found.counts.nodes);
+        let (found, value) = value(&opening);
+        text.push(format!("| {name} | {value} | {kept} | {nodes} |"));
+        content.claim(format!("opening-{name}"), None, found, &command);
         for reply in &replies {
-            let row = Row::default().with("opening", &name);
-            let row = row.with("reply", GAME.write_move(reply.m));
-            rows.push(
-                row.with("value_for_first", -reply.value.points())
-                    .with("nodes", reply.found.counts.nodes),
-            );
+            let row = Row::default()
+                .with("opening", &name)
+                .with("reply", GAME.write_move(reply.m))
+                .with("value_for_first", -reply.value.points())
+                .with("nodes", reply.found.counts.nodes);
+            rows.push(row);
         }
     }
-    content.values.put("openings", text.join("\n"));
+    content.lines("openings", &text);
     content.tables.push(("replies", rows));
     Ok(())
 }
@@ -117,58 +110,36 @@ fn counts(content: &mut ArticleContent) -> matchboxes::Result<()> {
         text.push(format!("| `{name}` | {} | {cells} |", result(points)));
         let count = OwnFigure::exact(thousands(counts.nodes), float(counts.nodes));
         let command = format!("menace solve --algorithm {name}");
-        content.claims.push(FigureClaim::new(
-            format!("nodes-{name}"),
-            None,
-            count,
-            command,
-        ));
+        content.claim(format!("nodes-{name}"), None, count, command);
     }
-    content.values.put("counts", text.join("\n"));
+    content.lines("counts", &text);
     Ok(())
 }
 
 /// Adds the position that the page works out: each move, and the reply to b1 that the page names.
 fn example(content: &mut ArticleContent) -> matchboxes::Result<()> {
     let at = GAME.read_position(EXAMPLE)?;
-    let moves = choices(at)?;
     let command = format!("menace solve --algorithm {SEARCH} --all --position {EXAMPLE}");
     let mut text = Vec::new();
-    for choice in &moves {
+    for choice in choices(at)? {
         let name = GAME.write_move(choice.m);
         let replies = choices(GAME.play(&at, choice.m))?;
-        let points = choice.value.points();
         let (replies, nodes) = (texts(best(&replies)), thousands(choice.found.counts.nodes));
-        text.push(format!(
-            "| {name} | {} | {replies} | {nodes} |",
-            result(points)
-        ));
-        let found = OwnFigure::exact(result(points), points.into());
+        let (found, value) = value(&choice);
+        text.push(format!("| {name} | {value} | {replies} | {nodes} |"));
         let stated = (name == "b1").then(|| StatedFigure::near("{loss}", -1.0, 0.0));
-        content.claims.push(FigureClaim::new(
-            format!("example-{name}"),
-            stated,
-            found,
-            &command,
-        ));
+        content.claim(format!("example-{name}"), stated, found, &command);
     }
-    content.values.put("example", text.join("\n"));
+    content.lines("example", &text);
     let after = GAME.play(&at, GAME.read_move("b1")?);
     let named = GAME.read_move("c3")?;
     let replies = choices(after)?;
     let reply = replies.iter().find(|choice| choice.m == named);
-    let found = reply.map(|choice| {
-        let points = choice.value.points();
-        OwnFigure::exact(result(points), points.into())
-    });
-    let command = format!(
-        "menace solve --algorithm {SEARCH} --all --position {}",
-        GAME.write_position(&after)
-    );
+    let found = reply.map(|reply| value(reply).0);
+    let after = GAME.write_position(&after);
+    let command = format!("menace solve --algorithm {SEARCH} --all --position {after}");
     let stated = StatedFigure::near("{win}", 1.0, 0.0);
-    content
-        .claims
-        .push(FigureClaim::new("reply-c3-to-b1", stated, found, command));
+    content.claim("reply-c3-to-b1", stated, found, command);
     Ok(())
 }
 
@@ -189,10 +160,7 @@ fn tree() -> matchboxes::Result<Picture> {
 }
 
 pub(super) fn content(_: &ArticleRequest) -> matchboxes::Result<ArticleContent> {
-    let mut content = ArticleContent {
-        document: json!({}),
-        ..ArticleContent::default()
-    };
+    let mut content = ArticleContent::default();
     openings(&mut content)?;
     counts(&mut content)?;
     example(&mut content)?;

@@ -10,7 +10,6 @@ use matchboxes_pictures::plot::{self, Cell as Shade, Matrix, Picture};
 use matchboxes_report::Row;
 use rayon::prelude::*;
 use serde::Deserialize;
-use serde_json::json;
 
 use super::claim::{FigureClaim, OwnFigure, StatedFigure};
 use super::content::{ArticleContent, ArticleRequest};
@@ -41,6 +40,12 @@ impl ProgramKind {
         let name = name.to_lowercase();
         let has_error = matches!(&*name, "m3-d2" | "m3-d4");
         name + if has_error { self.suffix } else { "" }
+    }
+
+    /// The command that plays the whole table.
+    fn tournament(&self, names: &[&str]) -> String {
+        let players: Vec<String> = names.iter().map(|name| self.player(name)).collect();
+        format!("menace tournament --game othello {}", players.join(" "))
     }
 }
 
@@ -125,13 +130,8 @@ pub(super) fn content(_: &ArticleRequest) -> matchboxes::Result<ArticleContent> 
             let same = cells.filter(|game| game.is_as_published(which)).count();
             format!("{same} / {all}")
         };
-        let command: Vec<String> = names.iter().map(|name| kind.player(name)).collect();
-        let command = format!("menace tournament --game othello {}", command.join(" "));
-        let row = format!(
-            "{} | {} | `{command}`",
-            agree(&|_| true),
-            agree(&PlayedPair::has_error)
-        );
+        let [all, with_error] = [agree(&|_| true), agree(&PlayedPair::has_error)];
+        let row = format!("{all} | {with_error} | `{}`", kind.tournament(&names));
         content.values.put(format!("agree.{}", kind.name), row);
     }
     content.values.put("cross", cross(&games, &names));
@@ -139,25 +139,15 @@ pub(super) fn content(_: &ArticleRequest) -> matchboxes::Result<ArticleContent> 
     tallies(&games, &names, &mut content);
     content.claims.splice(0..0, games.iter().map(claim));
     content.tables = vec![("cells", games.iter().map(row).collect())];
-    content.pictures = vec![
-        (
-            "published",
-            picture(&games, &names, "as published in 2015", |game| {
-                game.published
-            }),
-        ),
-        (
-            "by-the-rules",
-            picture(&games, &names, "by the rules", |game| game.played[0]),
-        ),
-        (
-            "phantom-rows",
-            picture(&games, &names, "with the error of the program", |game| {
-                game.played[PHANTOM]
-            }),
-        ),
+    let pictures: [(_, _, fn(&PlayedPair) -> Discs); 3] = [
+        ("published", "as published in 2015", |game| game.published),
+        ("by-the-rules", "by the rules", |game| game.played[0]),
+        ("phantom-rows", "with the error of the program", |game| {
+            game.played[PHANTOM]
+        }),
     ];
-    content.document = json!({});
+    let draw = |(name, how, of)| (name, picture(&games, &names, how, of));
+    content.pictures = pictures.map(draw).into();
     Ok(content)
 }
 
@@ -264,11 +254,7 @@ fn tallies(games: &[PlayedPair], names: &[&str], content: &mut ArticleContent) {
     let published = |name: &str| tally(games, name, |game| game.published);
     let played = |name: &str, kind: usize| tally(games, name, |game| game.played[kind]);
     let mut rows = Vec::new();
-    let everybody: Vec<String> = names
-        .iter()
-        .map(|name| KINDS[PHANTOM].player(name))
-        .collect();
-    let command = format!("menace tournament --game othello {}", everybody.join(" "));
+    let command = KINDS[PHANTOM].tournament(names);
     for name in names {
         let shown = |[won, drawn, lost]: [u32; 3]| format!("{won}-{drawn}-{lost}");
         let kinds = [0, 1, 2].map(|kind| shown(played(name, kind)));
@@ -278,31 +264,31 @@ fn tallies(games: &[PlayedPair], names: &[&str], content: &mut ArticleContent) {
             kinds.join(" | ")
         ));
         let [stated, found] = [published(name), played(name, PHANTOM)].map(|[won, ..]| won);
-        content.claims.push(FigureClaim::new(
+        content.claim(
             format!("wins-of-{name}"),
             StatedFigure::near(stated.to_string(), stated.into(), 0.0),
             OwnFigure::exact(found.to_string(), found.into()),
             &command,
-        ));
+        );
     }
-    content.values.put("tallies", rows.join("\n"));
-    for (which, kind) in KINDS.iter().enumerate().take(2) {
+    content.lines("tallies", &rows);
+    for (which, ProgramKind { name, .. }) in KINDS.iter().enumerate().take(2) {
         let [deep, shallow] = ["m3-d4", "m3-d2"].map(|name| played(name, which)[0]);
-        content
-            .values
-            .put(format!("deep.{}", kind.name), deep.to_string());
-        content
-            .values
-            .put(format!("shallow.{}", kind.name), shallow.to_string());
-        content.claims.push(FigureClaim::new(
-            format!("m3-d2-wins-more-than-m3-d4-{}", kind.name),
+        for (what, wins) in [("deep", deep), ("shallow", shallow)] {
+            content
+                .values
+                .put(format!("{what}.{name}"), wins.to_string());
+        }
+        let (text, more) = (
+            format!("{shallow} : {deep}"),
+            f64::from(shallow) - f64::from(deep),
+        );
+        content.claim(
+            format!("m3-d2-wins-more-than-m3-d4-{name}"),
             StatedFigure::above("more", 0.0),
-            OwnFigure::exact(
-                format!("{shallow} : {deep}"),
-                f64::from(shallow) - f64::from(deep),
-            ),
+            OwnFigure::exact(text, more),
             &command,
-        ));
+        );
     }
 }
 

@@ -2,7 +2,6 @@
 
 use matchboxes_pictures::plot::Picture;
 use matchboxes_report::{Table, Tables};
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::claim::{ClaimVerdict, FigureClaim};
@@ -133,18 +132,8 @@ impl Article {
     }
 
     /// What a list says of it.
-    pub fn listed(&self) -> impl Serialize + use<> {
-        #[derive(Serialize)]
-        struct Listed {
-            name: &'static str,
-            about: &'static str,
-            source: Option<ArticleSource>,
-        }
-        Listed {
-            name: self.name,
-            about: self.about,
-            source: self.source().ok(),
-        }
+    pub fn listed(&self) -> Value {
+        json!({ "name": self.name, "about": self.about, "source": self.source().ok() })
     }
 
     /// Plays it and reports.
@@ -154,13 +143,21 @@ impl Article {
     /// The errors of what is played, which do not happen with the games of the articles.
     pub fn report(&self, request: &ArticleRequest) -> matchboxes::Result<ArticleReport> {
         let mut content = (self.content)(request)?;
-        self.add_common(&mut content, request)?;
+        let ArticleContent { values, claims, .. } = &mut content;
+        let (source, tally) = (self.source()?, tally(claims));
+        source.add(values);
+        for claim in &*claims {
+            claim.add(values);
+        }
+        values.put("tally.all", claims.len().to_string());
+        values.put("tally.holds", tally.holds.to_string());
+        values.put("tally.fails", tally.fails.to_string());
+        values.put("tally.open", tally.open.to_string());
+        values.put("ending", request.ending);
+        values.put("name", self.name);
         let texts = [0, 1].map(|language| {
-            let words = words(WORDS[language]);
-            (
-                FILES[language],
-                content.values.fill(self.pages[language], &words),
-            )
+            let (page, words) = (self.pages[language], words(WORDS[language]));
+            (FILES[language], content.values.fill(page, &words))
         });
         let title = texts[0].1.lines().next().unwrap_or_default();
         let rows = content.claims.iter().map(FigureClaim::row).collect();
@@ -168,41 +165,20 @@ impl Article {
         let tables: Vec<Table<'static>> = tables
             .map(|(name, rows)| Table::known(name, rows))
             .collect();
-        let mut document = json!({ "article": self.name, "source": self.source()? });
+        let mut document = json!({ "article": self.name, "source": source });
         if let (Value::Object(all), Value::Object(own)) = (&mut document, content.document) {
             all.extend(own);
         }
         document["tables"] = json!(Tables(&tables));
         Ok(ArticleReport {
             title: title.trim_start_matches("# ").to_owned(),
-            tally: tally(&content.claims),
+            tally,
             summary: summary(&texts[0].1),
             texts,
             tables,
             pictures: content.pictures,
             document,
         })
-    }
-
-    /// Adds what the pages of all articles say.
-    fn add_common(
-        &self,
-        content: &mut ArticleContent,
-        request: &ArticleRequest,
-    ) -> matchboxes::Result<()> {
-        let ArticleContent { values, claims, .. } = content;
-        self.source()?.add(values);
-        for claim in &*claims {
-            claim.add(values);
-        }
-        let all = tally(claims);
-        values.put("tally.all", claims.len().to_string());
-        values.put("tally.holds", all.holds.to_string());
-        values.put("tally.fails", all.fails.to_string());
-        values.put("tally.open", all.open.to_string());
-        values.put("ending", request.ending);
-        values.put("name", self.name);
-        Ok(())
     }
 }
 
@@ -211,12 +187,8 @@ fn words(text: &str) -> Words {
 }
 
 fn tally(claims: &[FigureClaim]) -> VerdictTally {
-    let count = |verdict| {
-        claims
-            .iter()
-            .filter(|claim| claim.verdict() == verdict)
-            .count() as u64
-    };
+    let verdicts = || claims.iter().map(FigureClaim::verdict);
+    let count = |verdict| verdicts().filter(|own| *own == verdict).count() as u64;
     VerdictTally {
         holds: count(ClaimVerdict::Holds),
         fails: count(ClaimVerdict::Fails),

@@ -1,5 +1,7 @@
 //! The documents that the program grew out of, and what is known of each.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::template::TemplateValues;
@@ -21,18 +23,6 @@ pub struct ArticleSource {
     pub languages: Vec<String>,
 }
 
-#[derive(Deserialize)]
-struct Entry {
-    name: String,
-    #[serde(flatten)]
-    source: ArticleSource,
-}
-
-#[derive(Deserialize)]
-struct Sources {
-    source: Vec<Entry>,
-}
-
 impl ArticleSource {
     /// The source of the article of this name.
     ///
@@ -40,12 +30,14 @@ impl ArticleSource {
     ///
     /// [`matchboxes::games::Error::Name`] if there is none.
     pub fn of(name: &str) -> matchboxes::Result<Self> {
-        let read: Result<Sources, _> = toml::from_str(include_str!("words/sources.toml"));
-        let entries = read.map(|all| all.source).unwrap_or_default();
-        let names = entries.iter().map(|entry| &*entry.name);
-        let unknown = matchboxes::games::Error::unknown("article", name, names);
-        let found = entries.into_iter().find(|entry| entry.name == name);
-        Ok(found.map(|entry| entry.source).ok_or(unknown)?)
+        let read = toml::from_str(include_str!("words/sources.toml"));
+        let mut all: BTreeMap<String, Self> = read.unwrap_or_default();
+        let found = all.remove(name);
+        let unknown = || {
+            let names = all.keys().map(String::as_str);
+            matchboxes::games::Error::unknown("article", name, names)
+        };
+        Ok(found.ok_or_else(unknown)?)
     }
 
     /// Adds its parts, from which each language makes a citation.

@@ -6,8 +6,7 @@ use matchboxes_games::text::{capital, count, percent, thousands};
 use matchboxes_learn::{Matchbox, Table};
 use matchboxes_session::kit::{self, Kit};
 use matchboxes_store::{BoxView, ColourView, Model};
-use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
 use crate::layout::{Layout, PlyCell};
 use crate::row::{Row, row};
@@ -134,94 +133,55 @@ pub fn move_rows(game: &AnyGame, view: &BoxView<AnyGame>) -> Vec<Row> {
     moves.collect()
 }
 
-/// A box: the beads of each move, and each colour once.
-#[derive(Serialize)]
-pub(crate) struct ShownBox {
-    #[serde(flatten)]
-    facts: Row,
-    beads: Map<String, Value>,
-    colours: Vec<ShownColour>,
-    /// Its number in the kit that `menace print` prints, if one can be built.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    number: Option<usize>,
-}
-
-#[derive(Serialize)]
-struct ShownColour {
-    moves: String,
-    beads: u64,
-    chance: f64,
-    #[serde(flatten)]
-    value: Option<ShownValue>,
-    #[serde(flatten)]
-    bead: Option<ShownBead>,
-}
-
-#[derive(Serialize)]
-struct ShownValue {
-    value: f64,
-    visits: u64,
-}
-
-#[derive(Serialize)]
-struct ShownBead {
-    letter: char,
-    colour: String,
-}
-
-impl ShownBox {
-    /// The box of a model that is viewed.
-    pub(crate) fn new(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Self {
-        let beads = view.moves().into_iter();
-        let beads = beads.map(|(m, colour)| (game.write_move(m), colour.beads.into()));
-        let number = number(game, model, view);
-        let built = number.map(|_| kit::beads(game, model.layout(), &view.at));
-        let colours = view
-            .colours
-            .iter()
-            .enumerate()
-            .map(|(i, colour)| ShownColour {
-                moves: game.write_moves(&colour.moves),
-                beads: colour.beads,
-                chance: view.chance(colour),
-                value: colour.value.map(|value| ShownValue {
-                    value: value.into(),
-                    visits: value.visits,
-                }),
-                bead: built.as_ref().map(|beads| ShownBead {
-                    letter: beads[i].letter(),
-                    colour: beads[i].to_string(),
-                }),
-            });
-        Self {
-            facts: Row::default()
-                .with("position", game.write_position(&view.at))
-                .with("side", view.side.name())
-                .with("met", view.met)
-                .with("ply", view.ply.map(u64::from))
-                .with("total", view.total()),
-            beads: beads.collect(),
-            colours: colours.collect(),
-            number,
-        }
-    }
-
-    /// How the box is built, in words.
-    pub(crate) fn built(&self) -> Option<String> {
-        let colours = self.colours.iter().filter_map(|colour| {
-            let ShownBead {
-                letter,
-                colour: name,
-            } = colour.bead.as_ref()?;
-            Some(format!("{letter} {name} for {}", colour.moves))
+/// A box: the beads of each move, and each colour once; with its number in the kit that `menace print` prints, if one can
+/// be built.
+pub(crate) fn document(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Value {
+    let beads = view.moves().into_iter();
+    let beads = beads.map(|(m, colour)| (game.write_move(m), colour.beads));
+    let number = number(game, model, view);
+    let built = number.map(|_| kit::beads(game, model.layout(), &view.at));
+    let colours = view.colours.iter().enumerate().map(|(i, colour)| {
+        let mut shown = json!({
+            "moves": game.write_moves(&colour.moves),
+            "beads": colour.beads,
+            "chance": view.chance(colour),
         });
-        let colours: Vec<String> = colours.collect();
-        Some(format!(
-            "Box {} of the kit: {}",
-            self.number?,
-            colours.join(", ")
-        ))
+        if let Some(value) = colour.value {
+            shown["value"] = f64::from(value).into();
+            shown["visits"] = value.visits.into();
+        }
+        if let Some(beads) = &built {
+            shown["letter"] = json!(beads[i].letter());
+            shown["colour"] = beads[i].to_string().into();
+        }
+        shown
+    });
+    let mut document = Row::default()
+        .with("position", game.write_position(&view.at))
+        .with("side", view.side.name())
+        .with("met", view.met)
+        .with("ply", view.ply.map(u64::from))
+        .with("total", view.total())
+        .document(json!({
+            "beads": beads.collect::<Value>(),
+            "colours": colours.collect::<Vec<_>>(),
+        }));
+    if let Some(number) = number {
+        document["number"] = number.into();
     }
+    document
+}
+
+/// How a box is built, in words.
+pub(crate) fn built(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Option<String> {
+    let number = number(game, model, view)?;
+    let beads = kit::beads(game, model.layout(), &view.at);
+    let colours = view.colours.iter().zip(beads).map(|(colour, bead)| {
+        let moves = game.write_moves(&colour.moves);
+        format!("{} {bead} for {moves}", bead.letter())
+    });
+    let colours: Vec<String> = colours.collect();
+    Some(format!("Box {number} of the kit: {}", colours.join(", ")))
 }
 
 /// The number of a box in the kit of its model, if one can be built.

@@ -22,39 +22,34 @@ pub fn matched(
         let errors = tally.errors().seen_by(Side::First);
         [0, 1, 2].map(|i| if is_certain(i) { 0.0 } else { errors[i] })
     };
-    let (how, seed, counts, resigned, errors, fractions) = match result {
+    let (how, counts, fractions) = match result {
         MatchResult::Played(tally, only) => {
-            let is_one = only.is_some();
-            (
-                if is_one { "one_game" } else { "sampled" },
-                (!is_one).then_some(seed),
-                tally.results.seen_by(Side::First).map(float),
-                Some((tally.results.games(), tally.resigned)),
-                (!is_one).then(|| errors(tally)),
-                None,
-            )
+            let how = if only.is_some() {
+                "one_game"
+            } else {
+                "sampled"
+            };
+            (how, tally.results.map(float), None)
         }
-        MatchResult::Exact(chances, fractions) => {
-            let fractions =
-                fractions.map(|all| all.seen_by(Side::First).map(|one| one.to_string()));
-            (
-                "exact",
-                None,
-                chances.seen_by(Side::First),
-                None,
-                None,
-                fractions,
-            )
-        }
+        MatchResult::Exact(chances, fractions) => ("exact", *chances, fractions.as_ref()),
     };
+    let counts = counts.seen_by(Side::First);
+    let fractions = fractions.map(|all| all.seen_by(Side::First).map(|one| one.to_string()));
+    let tally = match result {
+        MatchResult::Played(tally, _) => Some(tally),
+        MatchResult::Exact(..) => None,
+    };
+    let sampled = tally.filter(|_| how == "sampled");
+    let errors = sampled.map(errors);
+    let resigned = |side: Side| tally.map(|tally| tally.resigned[side.index()]);
     let mut row = Row::default()
         .with("game", name)
         .with("position", at.map(|at| game.write_position(at)))
         .with("first", first)
         .with("second", second)
         .with("how", how)
-        .with("seed", Cell::Label(seed))
-        .with("games", resigned.map(|(games, _)| games));
+        .with("seed", Cell::Label(sampled.map(|_| seed)))
+        .with("games", tally.map(|tally| tally.results.games()));
     for (i, name) in ["first_wins", "draws", "second_wins"]
         .into_iter()
         .enumerate()
@@ -68,8 +63,8 @@ pub fn matched(
             );
     }
     let row = row
-        .with("first_resigned", resigned.map(|(_, [first, _])| first))
-        .with("second_resigned", resigned.map(|(_, [_, second])| second));
+        .with("first_resigned", resigned(Side::First))
+        .with("second_resigned", resigned(Side::Second));
     match result.points() {
         None => row,
         Some([first, second]) => row

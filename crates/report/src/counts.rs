@@ -1,12 +1,11 @@
 //! A count of positions and games.
 
-use matchboxes_games::game::Side;
 use matchboxes_games::text::count;
 use matchboxes_search::{Cut, PlyCounts};
 
 use crate::layout::Layout;
 use crate::row::Row;
-use crate::view::{Column, View};
+use crate::view::{Column, TextTable};
 
 /// What the table for people shows.
 const COLUMNS: [Column<'_>; 7] = [
@@ -59,16 +58,12 @@ pub fn counted_text(one: &(&str, PlyCounts), layout: Layout) -> String {
         ""
     };
     let games = count(counts.all.games.games(), "game", "games");
-    let view = View {
-        title: "moves".to_owned(),
-        side: Side::First,
-        columns: &COLUMNS,
-    };
     let name = |row: &Row| {
         Column::of("ply", 1)
             .cell(row)
             .unwrap_or_else(|| "all".to_owned())
     };
     let rows = counted(one).into_iter().map(|row| (name(&row), row));
-    layout.wrapped(&format!("{games}{about}{why}"), "") + &layout.shown(&view.table(rows)) + "\n"
+    let table = TextTable::new("moves", &COLUMNS, rows);
+    layout.wrapped(&format!("{games}{about}{why}"), "") + &layout.shown(&table) + "\n"
 }

@@ -11,7 +11,7 @@ use matchboxes_measure::{AfterMove, after_moves};
 use matchboxes_search::Worth;
 use matchboxes_session::session::{MoveInTraining, moves_in_training, worths};
 use matchboxes_store::{BoxView, Model, Result};
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::boxes;
 use crate::layout::Layout;
@@ -39,24 +39,6 @@ pub struct Explained<'a> {
     matchbox: Option<BoxView<AnyGame>>,
     /// What each move led to in the training of a model; none where that cannot be played again.
     trained: Option<Vec<MoveInTraining>>,
-}
-
-#[derive(Serialize)]
-struct ExplainedDocument {
-    #[serde(flatten)]
-    facts: Row,
-    moves: Vec<MoveDocument>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    nimber: Option<u16>,
-}
-
-/// A row for a move, with the lines that a hand-written player counts after it.
-#[derive(Serialize)]
-struct MoveDocument {
-    #[serde(flatten)]
-    row: Row,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lines: Option<BTreeMap<String, u8>>,
 }
 
 impl<'a> Explained<'a> {
@@ -140,29 +122,27 @@ impl<'a> Explained<'a> {
     }
 
     /// The same as a document, with the lines that a hand-written player counts.
-    pub fn document(&self) -> impl Serialize + use<> {
+    pub fn document(&self) -> Value {
         let rows = self.rows().into_iter().enumerate();
-        let moves = rows.map(|(i, row)| {
-            let counts = self.why.as_ref().map(|why| why.moves[i].counts.iter());
-            let lines = counts.map(|all| all.map(|(pattern, n)| (pattern.to_string(), n)));
-            MoveDocument {
-                row,
-                lines: lines.map(Iterator::collect),
+        let moves = rows.map(|(i, row)| match &self.why {
+            None => json!(row),
+            Some(why) => {
+                let counts = why.moves[i].counts.iter();
+                let lines = counts.map(|(pattern, n)| (pattern.to_string(), n));
+                row.document(json!({ "lines": lines.collect::<BTreeMap<_, _>>() }))
             }
         });
-        ExplainedDocument {
-            facts: Row::default()
-                .with("game", self.game.name())
-                .with("player", self.player)
-                .with("position", self.game.write_position(&self.at))
-                .with("side", self.game.side(&self.at).name())
-                .with("resigns", self.total == 0)
-                .with("met", self.matchbox.as_ref().map(|view| view.met))
-                .with("step", self.why.as_ref().and_then(|why| why.step))
-                .with("most_likely", self.most_likely()),
-            moves: moves.collect(),
-            nimber: self.nimbers.as_ref().map(Nimbers::own),
-        }
+        let document = Row::default()
+            .with("game", self.game.name())
+            .with("player", self.player)
+            .with("position", self.game.write_position(&self.at))
+            .with("side", self.game.side(&self.at).name())
+            .with("resigns", self.total == 0)
+            .with("met", self.matchbox.as_ref().map(|view| view.met))
+            .with("step", self.why.as_ref().and_then(|why| why.step))
+            .with("most_likely", self.most_likely())
+            .document(json!({ "moves": moves.collect::<Vec<_>>() }));
+        Nimbers::add(self.nimbers.as_ref(), document)
     }
 
     /// The same for people.

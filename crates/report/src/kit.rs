@@ -11,6 +11,7 @@ use matchboxes_measure::{Evaluation, Ground, Strength};
 use matchboxes_session::kit::{Kit, KitBeads};
 use matchboxes_store::Result;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::row::{Row, row};
 
@@ -59,24 +60,6 @@ impl ScaledStrength {
     }
 }
 
-#[derive(Serialize)]
-struct KitDocument {
-    #[serde(flatten)]
-    facts: Row,
-    boxes_by_stage: Vec<usize>,
-    met: usize,
-    beads: Vec<KindOfBead>,
-    strength: Option<ScaledStrength>,
-    files: Vec<Row>,
-}
-
-#[derive(Serialize)]
-struct KindOfBead {
-    letter: char,
-    colour: String,
-    by_stage: Vec<u64>,
-}
-
 /// What a kit with these beads is built of, for people.
 pub fn kit_text(kit: &Kit, content: &KitBeads, strength: Option<&ScaledStrength>) -> String {
     let boxes = count(kit.boxes.len() as u64, "box", "boxes");
@@ -109,22 +92,22 @@ pub fn kit_document(
     content: &KitBeads,
     strength: Option<ScaledStrength>,
     files: Vec<Row>,
-) -> impl Serialize + use<> {
-    let beads = kit.beads().into_iter().map(|bead| KindOfBead {
-        letter: bead.letter(),
-        colour: bead.to_string(),
-        by_stage: content.by_stage(kit, bead),
+) -> Value {
+    let beads = kit.beads().into_iter().map(|bead| {
+        let by_stage = content.by_stage(kit, bead);
+        json!({ "letter": bead.letter(), "colour": bead.to_string(), "by_stage": by_stage })
     });
-    KitDocument {
-        facts: Row::default()
-            .with("game", &kit.game)
-            .with("rule", &kit.rule.name)
-            .with("side", kit.seat())
-            .with("boxes", kit.boxes.len()),
-        boxes_by_stage: (0..kit.stages()).map(|stage| kit.boxes_of(stage)).collect(),
-        met: content.met,
-        beads: beads.collect(),
-        strength,
-        files,
-    }
+    let stages = 0..kit.stages();
+    Row::default()
+        .with("game", &kit.game)
+        .with("rule", &kit.rule.name)
+        .with("side", kit.seat())
+        .with("boxes", kit.boxes.len())
+        .document(json!({
+            "boxes_by_stage": stages.map(|stage| kit.boxes_of(stage)).collect::<Vec<_>>(),
+            "met": content.met,
+            "beads": beads.collect::<Vec<_>>(),
+            "strength": strength,
+            "files": files,
+        }))
 }

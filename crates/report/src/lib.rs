@@ -51,7 +51,7 @@ pub use listing::{CheckedFiles, ListedModels, ListedParts, shortened, undamaged}
 pub use model::{MergedModels, model_file};
 pub use proof::{ProofReport, proved};
 pub use recorded::RecordedCounts;
-pub use row::{Cell, Document, Row, Rows, Table, Tables, WithRows, row};
+pub use row::{Cell, Document, Row, Rows, Table, Tables, row};
 pub use shown::ShownModel;
 pub use solved::{SolvedMoves, SolvedPosition};
 pub use study::{Results, Studied, by_ply, compared, expected, study};
@@ -60,4 +60,4 @@ pub use text::{label_with_play, lead, match_text, provenance, sweep_text, unseen
 pub use tournament::Contests;
 pub use training::training;
 pub use tree::{TreeDocument, tree_dot, tree_nodes, tree_text};
-pub use view::{Column, Form, TextTable, View};
+pub use view::{Column, Form, TextTable};

@@ -6,7 +6,7 @@ use matchboxes_games::game::{Results, Side};
 use matchboxes_games::text::{Shown as _, columns, count, percent, share, thousands};
 use matchboxes_learn::{History, Learners};
 use matchboxes_store::{Chapter, LineageStep, Model, NumberedCopy, Provenance};
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::layout::Layout;
 use crate::listing::shortened;
@@ -14,50 +14,10 @@ use crate::model::{in_words, origin, sets_left, stopped};
 use crate::row::{Row, row};
 
 /// How a model was made, with the numbered copies in its folder.
-#[derive(Serialize)]
 pub struct ModelLog<'a> {
-    #[serde(flatten)]
-    facts: Row,
-    steps: Vec<LoggedStep<'a>>,
-    kept: Vec<Row>,
-    #[serde(skip)]
+    path: &'a Path,
     model: &'a Model,
-    #[serde(skip)]
-    path: String,
-    #[serde(skip)]
     copies: Vec<NumberedCopy>,
-}
-
-/// A step by which it came about.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum LoggedStep<'a> {
-    Chapter {
-        #[serde(flatten)]
-        facts: Row,
-        #[serde(flatten)]
-        played: Option<PlayedSets>,
-        #[serde(skip)]
-        in_words: String,
-    },
-    Merge {
-        what: &'static str,
-        parents: Vec<LoggedParent<'a>>,
-    },
-}
-
-/// What was played in a step.
-#[derive(Serialize)]
-struct PlayedSets {
-    /// None if the history has them only together with other steps.
-    results: Option<Results<u64>>,
-}
-
-/// A model that was merged with others.
-#[derive(Serialize)]
-struct LoggedParent<'a> {
-    model: &'a str,
-    steps: Vec<LoggedStep<'a>>,
 }
 
 /// How the games or the boxes of a chapter came about.
@@ -126,33 +86,42 @@ fn write_steps(steps: &[LineageStep<'_>], indent: &str, text: &mut String) {
 
 impl<'a> ModelLog<'a> {
     /// How the model in this file was made, which has these numbered copies.
-    pub fn new(path: &Path, model: &'a Model, copies: Vec<NumberedCopy>) -> Self {
-        let kept = copies.iter().map(|copy| {
+    pub const fn new(path: &'a Path, model: &'a Model, copies: Vec<NumberedCopy>) -> Self {
+        Self {
+            path,
+            model,
+            copies,
+        }
+    }
+
+    /// All of it as a document.
+    pub fn document(&self) -> Value {
+        let model = self.model;
+        let kept = self.copies.iter().map(|copy| {
             let row = Row::default().with("model", copy.path.to_string_lossy());
             row.with("sets", copy.sets).with("games", copy.games)
         });
-        let facts = origin(path, model)
+        origin(self.path, model)
             .with("rule", &model.rule().name)
             .with("sets", model.sets())
             .with("games", model.games())
-            .with("sets_left", sets_left(model));
-        Self {
-            facts,
-            steps: logged(model.steps(), &model.history, &mut 0),
-            kept: kept.collect(),
-            model,
-            path: path.shown(),
-            copies,
-        }
+            .with("sets_left", sets_left(model))
+            .document(json!({
+                "steps": steps(&model.steps(), &model.history, &mut 0),
+                "kept": kept.collect::<Vec<_>>(),
+            }))
     }
 
     /// The same for people.
     pub fn text(&self, layout: Layout) -> String {
         let model = self.model;
         let (what, sets) = (in_words(model), count(model.sets(), "set", "sets"));
-        let mut text = layout.sentence(&format!("{}: {what} in {sets}", self.path), 0);
-        for (number, step) in (1_u64..).zip(&self.steps) {
-            text += &step.text(model.learners(), &format!("{number}."), 0, layout);
+        let what = format!("{}: {what} in {sets}", self.path.shown());
+        let mut text = layout.sentence(&what, 0);
+        let mut before = 0;
+        for (number, step) in (1_u64..).zip(model.steps()) {
+            let (mark, at) = (format!("{number}."), &mut before);
+            text += &told(&step, model, at, (&mark, 0), layout);
         }
         if let Some(stopped) = stopped(model) {
             text += &layout.sentence(&stopped, 3);
@@ -169,62 +138,54 @@ impl<'a> ModelLog<'a> {
     }
 }
 
-/// The steps, with the results of their sets, of which `before` come before them in the history.
-fn logged<'a>(
-    steps: Vec<LineageStep<'a>>,
-    history: &History,
-    before: &mut u64,
-) -> Vec<LoggedStep<'a>> {
-    let logged = steps.into_iter().map(|step| match step {
+/// The steps as documents, with the results of their sets, of which `before` come before them in the history.
+fn steps(all: &[LineageStep<'_>], history: &History, before: &mut u64) -> Vec<Value> {
+    let documents = all.iter().map(|step| match step {
         LineageStep::Chapter(of) => {
-            let from = *before;
-            *before += of.sets;
-            LoggedStep::Chapter {
-                facts: chapter(of),
-                played: (!of.is_taken_over()).then(|| PlayedSets {
-                    results: part(history, from, *before),
-                }),
-                in_words: of.in_words(),
+            let results = part(history, of, before);
+            if of.is_taken_over() {
+                json!(chapter(of))
+            } else {
+                // Null if the history has them only together with other steps.
+                chapter(of).document(json!({ "results": results }))
             }
         }
         LineageStep::Merge(parents) => {
-            let parents = parents.into_iter().map(|parent| LoggedParent {
-                model: parent.name,
-                steps: logged(parent.steps, history, before),
+            let parents = parents.iter().map(|parent| {
+                json!({ "model": parent.name, "steps": steps(&parent.steps, history, before) })
             });
-            LoggedStep::Merge {
-                what: "merge",
-                parents: parents.collect(),
-            }
+            json!({ "what": "merge", "parents": parents.collect::<Vec<_>>() })
         }
     });
-    logged.collect()
+    documents.collect()
 }
 
-impl LoggedStep<'_> {
-    /// The step after its mark, with the details indented below it.
-    fn text(&self, learners: Learners, mark: &str, indent: usize, layout: Layout) -> String {
-        let under = indent + mark.len() + 1;
-        let line = |text: &str| layout.sentence(&format!("{mark} {text}"), indent);
-        match self {
-            Self::Chapter {
-                played, in_words, ..
-            } => {
-                let results = played.as_ref().and_then(|played| played.results);
-                let results = results.map(|all| layout.sentence(&ended(learners, all), under));
-                line(in_words) + &results.unwrap_or_default()
-            }
-            Self::Merge { parents, .. } => {
-                let several = thousands(parents.len() as u64);
-                let mut text = line(&format!("{several} models merged"));
-                for parent in parents {
-                    text += &layout.sentence(parent.model, under);
-                    for step in &parent.steps {
-                        text += &step.text(learners, "-", under + 2, layout);
-                    }
+/// A step in words after its mark at this indent, with the details indented below it.
+fn told(
+    step: &LineageStep<'_>,
+    model: &Model,
+    before: &mut u64,
+    (mark, indent): (&str, usize),
+    layout: Layout,
+) -> String {
+    let under = indent + mark.len() + 1;
+    let line = |text: &str| layout.sentence(&format!("{mark} {text}"), indent);
+    match step {
+        LineageStep::Chapter(of) => {
+            let results = part(&model.history, of, before).filter(|_| !of.is_taken_over());
+            let ended = results.map(|all| layout.sentence(&ended(model.learners(), all), under));
+            line(&of.in_words()) + &ended.unwrap_or_default()
+        }
+        LineageStep::Merge(parents) => {
+            let several = thousands(parents.len() as u64);
+            let mut text = line(&format!("{several} models merged"));
+            for parent in parents {
+                text += &layout.sentence(parent.name, under);
+                for step in &parent.steps {
+                    text += &told(step, model, before, ("-", under + 2), layout);
                 }
-                text
             }
+            text
         }
     }
 }
@@ -242,8 +203,12 @@ fn ended(learners: Learners, results: Results<u64>) -> String {
     }
 }
 
-/// The results of the sets `from..to`; `None` if there are none, or if a record also covers other sets.
-fn part(history: &History, from: u64, to: u64) -> Option<Results<u64>> {
+/// The results of the sets of a chapter, of which `before` come before it; `None` if there are none, or if a record also
+/// covers other sets.
+fn part(history: &History, of: &Chapter, before: &mut u64) -> Option<Results<u64>> {
+    let from = *before;
+    let to = from + of.sets;
+    *before = to;
     let mut at = 0;
     let mut sum = None;
     for record in &history.records {

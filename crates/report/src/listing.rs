@@ -152,24 +152,18 @@ impl CheckedFiles {
 
     fn count(&mut self, row: Row, is_model: bool, error: Option<&str>) {
         let row = row.with("undamaged", error.is_none());
-        let (list, of) = (
-            if is_model {
-                &mut self.models
-            } else {
-                &mut self.others
-            },
-            &mut self.summary,
-        );
-        of.files += 1;
-        match error {
-            None => {
-                of.undamaged += 1;
-                list.push(row);
-            }
-            Some(error) => {
-                of.damaged += 1;
-                list.push(row.with("error", error));
-            }
+        let list = if is_model {
+            &mut self.models
+        } else {
+            &mut self.others
+        };
+        self.summary.files += 1;
+        if let Some(error) = error {
+            self.summary.damaged += 1;
+            list.push(row.with("error", error));
+        } else {
+            self.summary.undamaged += 1;
+            list.push(row);
         }
     }
 

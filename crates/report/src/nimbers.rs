@@ -6,6 +6,7 @@ use matchboxes_games::game::{Game, Move, Outcome};
 use matchboxes_games::games::{AnyGame, Position};
 use matchboxes_games::graph::{self, Solved};
 use matchboxes_search::nimbers;
+use serde_json::Value;
 
 /// The Grundy value of a position and of what each of its moves leads to; no number for a move that loses at once.
 pub(crate) struct Nimbers {
@@ -50,9 +51,12 @@ impl Nimbers {
         format!("nimber {}; moves to 0: {names}\n", self.own)
     }
 
-    /// The value of the position.
-    pub(crate) const fn own(&self) -> u16 {
-        self.own
+    /// Adds the value of the position, if there is one, to what is told of it.
+    pub(crate) fn add(nimbers: Option<&Self>, mut document: Value) -> Value {
+        if let Some(nimbers) = nimbers {
+            document["nimber"] = nimbers.own.into();
+        }
+        document
     }
 
     /// The value that a move leads to.

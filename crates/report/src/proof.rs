@@ -4,7 +4,7 @@ use matchboxes_games::game::{Game, Side};
 use matchboxes_games::games::{AnyGame, Position};
 use matchboxes_games::text::{capital, chance, thousands};
 use matchboxes_measure::{Fraction, LosingLine, Proof};
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::layout::Layout;
 use crate::row::Row;
@@ -37,15 +37,6 @@ pub struct ProofReport<'a> {
     player: &'a str,
     start: Position,
     proofs: Vec<Proof>,
-}
-
-#[derive(Serialize)]
-struct ProofDocument {
-    #[serde(flatten)]
-    facts: Row,
-    sides: Vec<Row>,
-    exploitability: Option<f64>,
-    exploitability_fraction: Option<String>,
 }
 
 impl<'a> ProofReport<'a> {
@@ -143,19 +134,18 @@ impl<'a> ProofReport<'a> {
     }
 
     /// The proofs as a document.
-    pub fn document(&self) -> impl Serialize + use<> {
+    pub fn document(&self) -> Value {
         let sides = self.proofs.iter().map(|proof| proved(self.game, proof));
-        let both = self.exploitability();
-        let fraction = both.and_then(|(_, fraction)| fraction);
-        ProofDocument {
-            facts: Row::default()
-                .with("game", self.game.name())
-                .with("player", self.player)
-                .with("position", self.game.write_position(&self.start)),
-            sides: sides.collect(),
-            exploitability: both.map(|(value, _)| value),
-            exploitability_fraction: fraction.map(|f| f.to_string()),
-        }
+        let (value, fraction) = self.exploitability().unzip();
+        Row::default()
+            .with("game", self.game.name())
+            .with("player", self.player)
+            .with("position", self.game.write_position(&self.start))
+            .document(json!({
+                "sides": sides.collect::<Vec<_>>(),
+                "exploitability": value,
+                "exploitability_fraction": fraction.flatten().map(|f| f.to_string()),
+            }))
     }
 }
 

@@ -6,9 +6,10 @@ use matchboxes_games::game::{Game, Results, Side};
 use matchboxes_games::games::AnyGame;
 use matchboxes_games::text::{Shown as _, count, percent, share, thousands};
 use matchboxes_measure::RecordedGame;
+use serde_json::{Value, json};
 
 use crate::layout::Layout;
-use crate::row::{Row, WithRows};
+use crate::row::Row;
 
 /// What the recorded games are.
 #[derive(Default)]
@@ -63,7 +64,7 @@ impl RecordedCounts {
     }
 
     /// The games of this file as a document.
-    pub fn document(&self, path: &Path, game: &AnyGame) -> WithRows {
+    pub fn document(&self, path: &Path, game: &AnyGame) -> Value {
         let [first, draws, second] = self.results.seen_by(Side::First);
         let contradictions = self.contradictions.iter().map(|one| {
             Row::default()
@@ -71,7 +72,8 @@ impl RecordedCounts {
                 .with("line", one.line)
                 .with("reason", &one.reason)
         });
-        let facts = Row::default()
+        let contradictions: Vec<Row> = contradictions.collect();
+        Row::default()
             .with("file", path.to_string_lossy())
             .with("game", game.name())
             .with("games", self.games)
@@ -81,8 +83,8 @@ impl RecordedCounts {
             .with("unknown", self.unknown)
             .with("over_by_the_rules", self.over)
             .with("results_written", self.stated)
-            .with("results_unread", self.unread);
-        WithRows(facts, "contradictions", contradictions.collect())
+            .with("results_unread", self.unread)
+            .document(json!({ "contradictions": contradictions }))
     }
 
     /// The games of this file for people.

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use matchboxes_games::game::Side;
-use serde::ser::{Error as _, SerializeMap as _, SerializeSeq as _};
+use serde::ser::{Error as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 
 /// A figure in a row; `None` where it is not known or does not exist.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,6 +90,15 @@ impl Row {
     pub fn and(mut self, other: Self) -> Self {
         self.0.extend(other.0);
         self
+    }
+
+    /// The figures as a JSON object, and after them the members of another object.
+    pub fn document(&self, more: Value) -> Value {
+        let mut document = json!(self);
+        if let (Value::Object(own), Value::Object(more)) = (&mut document, more) {
+            own.extend(more);
+        }
+        document
     }
 
     /// The same columns without figures.
@@ -284,21 +294,6 @@ impl<T: Serialize> Document<T> {
             command,
             content,
         }
-    }
-}
-
-/// Facts and, below them under a name, rows.
-pub struct WithRows(pub Row, pub &'static str, pub Vec<Row>);
-
-impl Serialize for WithRows {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(facts, name, rows) = self;
-        let mut map = serializer.serialize_map(None)?;
-        for (name, cell) in facts.figures() {
-            map.serialize_entry(name, cell)?;
-        }
-        map.serialize_entry(name, rows)?;
-        map.end()
     }
 }
 

@@ -7,15 +7,15 @@ use matchboxes_games::games::{AnyGame, Position};
 use matchboxes_games::graph::Budget;
 use matchboxes_games::text::{capital, percent, thousands};
 use matchboxes_learn::Table as Boxes;
-use matchboxes_measure::{Accuracy, AccuracyByPly, Ground, Holding, OptimalMoves};
+use matchboxes_measure::{AccuracyByPly, Ground, Holding, OptimalMoves};
 use matchboxes_store::{BoxView, Model, Result};
-use serde::Serialize;
+use serde_json::{Value, json};
 
-use crate::boxes::{self, ShownBox};
+use crate::boxes;
 use crate::layout::{Layout, PlyCell};
 use crate::lineage::{chapter, how_made};
 use crate::model::origin;
-use crate::row::{Row, Sides};
+use crate::row::Sides;
 
 /// A model that is shown, or the box of one of its positions.
 pub struct ShownModel<'a> {
@@ -23,48 +23,6 @@ pub struct ShownModel<'a> {
     model: &'a Model,
     views: Vec<BoxView<AnyGame>>,
     is_whole: bool,
-}
-
-#[derive(Serialize)]
-struct ModelDocument {
-    #[serde(flatten)]
-    origin: Row,
-    chapters: Vec<Row>,
-    tables: Sides<Option<TableDocument>>,
-    boxes: Vec<ShownBox>,
-}
-
-#[derive(Serialize)]
-struct TableDocument {
-    boxes: usize,
-    missing_colour_by_ply: Vec<u64>,
-    /// None if the game is too large to be compared with perfect play.
-    accuracy: Option<AccuracyDocument>,
-}
-
-#[derive(Serialize)]
-struct AccuracyDocument {
-    against: &'static str,
-    boxes: u64,
-    met: u64,
-    optimal: u64,
-    share: Option<f64>,
-    weighted_share: Option<f64>,
-    kept_share: Option<f64>,
-}
-
-impl From<Accuracy> for AccuracyDocument {
-    fn from(all: Accuracy) -> Self {
-        Self {
-            against: "random",
-            boxes: all.boxes,
-            met: all.met,
-            optimal: all.optimal,
-            share: all.share(),
-            weighted_share: all.weighted_share(),
-            kept_share: all.kept_share(),
-        }
-    }
 }
 
 impl<'a> ShownModel<'a> {
@@ -102,7 +60,7 @@ impl<'a> ShownModel<'a> {
         for (i, view) in self.views.iter().enumerate() {
             let gap = if self.is_whole || i > 0 { "\n" } else { "" };
             text += &format!("{gap}{}", boxes::text(self.game, view, layout));
-            if let Some(built) = ShownBox::new(self.game, model, view).built() {
+            if let Some(built) = boxes::built(self.game, model, view) {
                 text += &format!("\n{}", layout.wrapped(&built, "  "));
             }
         }
@@ -110,22 +68,37 @@ impl<'a> ShownModel<'a> {
     }
 
     /// The same as a document.
-    pub fn document(&self, path: &Path) -> impl Serialize + use<> {
+    pub fn document(&self, path: &Path) -> Value {
         let model = self.model;
-        let table = |table: &Boxes| TableDocument {
-            boxes: table.len(),
-            missing_colour_by_ply: table.missing_colour(),
-            accuracy: self.measure(table).map(|measured| measured.all().into()),
+        let table = |table: &Boxes| {
+            let accuracy = self.measure(table).map(|measured| {
+                let all = measured.all();
+                json!({
+                    "against": "random",
+                    "boxes": all.boxes,
+                    "met": all.met,
+                    "optimal": all.optimal,
+                    "share": all.share(),
+                    "weighted_share": all.weighted_share(),
+                    "kept_share": all.kept_share(),
+                })
+            });
+            json!({
+                "boxes": table.len(),
+                "missing_colour_by_ply": table.missing_colour(),
+                // Null if the game is too large to be compared with perfect play.
+                "accuracy": accuracy,
+            })
         };
+        let tables = model.tables.each_ref().map(|own| own.as_ref().map(table));
+        let chapters = model.chapters.iter().map(chapter);
         let views = self.views.iter();
-        ModelDocument {
-            origin: origin(path, model),
-            chapters: model.chapters.iter().map(chapter).collect(),
-            tables: Sides(model.tables.each_ref().map(|own| own.as_ref().map(table))),
-            boxes: views
-                .map(|view| ShownBox::new(self.game, model, view))
-                .collect(),
-        }
+        let boxes = views.map(|view| boxes::document(self.game, model, view));
+        origin(path, model).document(json!({
+            "chapters": chapters.collect::<Vec<_>>(),
+            "tables": Sides(tables),
+            "boxes": boxes.collect::<Vec<_>>(),
+        }))
     }
 
     /// Compares a table with optimal moves; `None` if the game is larger than [`Budget::OFFERED`].

@@ -1,17 +1,17 @@
 //! What a search found of a position, as rows and as text.
 
-use matchboxes_games::game::{Game, Move, Side, Verdict};
+use matchboxes_games::game::{Game, Move, Verdict};
 use matchboxes_games::games::{AnyGame, Position};
 use matchboxes_games::text::{columns, count, thousands};
 use matchboxes_search::{Answer, RatedMove, SearchResult, Status};
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::explained::result_name;
 use crate::layout::Layout;
 use crate::nimbers::Nimbers;
 use crate::row::Row;
 use crate::text::lead;
-use crate::view::{Column, Form, View};
+use crate::view::{Column, Form, TextTable};
 
 /// The answer of the search of this name.
 pub struct SolvedPosition<'a> {
@@ -129,27 +129,23 @@ impl SolvedPosition<'_> {
 
     /// Several answers as a table, one row per search.
     pub fn table(answers: &[Self], layout: Layout) -> String {
-        let view = View {
-            title: "search".to_owned(),
-            side: Side::First,
-            columns: &[
-                Column::of("value", 1)
-                    .headed("value")
-                    .written(Form::Rounded),
-                Column::of("status", 5).written(Form::Words),
-                Column::of("depth", 6).headed("depth"),
-                Column::of("best", 2).headed("move"),
-                Column::of("nodes", 3).headed("nodes"),
-                Column::of("leaves", 7).headed("leaves"),
-                Column::of("cutoffs", 8).headed("cut-offs"),
-                Column::of("seconds", 4)
-                    .headed("seconds")
-                    .written(Form::Decimals(3)),
-            ],
-        };
+        let columns = [
+            Column::of("value", 1)
+                .headed("value")
+                .written(Form::Rounded),
+            Column::of("status", 5).written(Form::Words),
+            Column::of("depth", 6).headed("depth"),
+            Column::of("best", 2).headed("move"),
+            Column::of("nodes", 3).headed("nodes"),
+            Column::of("leaves", 7).headed("leaves"),
+            Column::of("cutoffs", 8).headed("cut-offs"),
+            Column::of("seconds", 4)
+                .headed("seconds")
+                .written(Form::Decimals(3)),
+        ];
         let rows = answers.iter();
         let rows = rows.map(|answer| (answer.search.to_owned(), answer.row()));
-        layout.shown(&view.table(rows))
+        layout.shown(&TextTable::new("search", &columns, rows))
     }
 }
 
@@ -188,15 +184,6 @@ pub struct SolvedMoves<'a> {
     moves: Vec<RatedMove>,
     nimbers: Option<Nimbers>,
     seconds: f64,
-}
-
-#[derive(Serialize)]
-struct MovesDocument {
-    #[serde(flatten)]
-    facts: Row,
-    moves: Vec<Row>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    nimber: Option<u16>,
 }
 
 impl<'a> SolvedMoves<'a> {
@@ -279,23 +266,20 @@ impl<'a> SolvedMoves<'a> {
     }
 
     /// The moves as a document that begins with these facts.
-    pub fn document(&self, facts: Row) -> impl Serialize + use<> {
-        let best = self.best();
-        let value = best
-            .as_ref()
-            .map(|(best, _)| f64::from(best.found.value.points()));
-        let all = best.map(|(_, all)| all).unwrap_or_default();
-        let names = all.iter().map(|&m| self.game.write_move(m));
-        MovesDocument {
-            facts: facts
-                .with("algorithm", self.search)
-                .with("value", value)
-                .with("best", names.collect::<Vec<_>>())
-                .with("nodes", self.nodes())
-                .with("seconds", self.seconds),
-            moves: self.rows(),
-            nimber: self.nimbers.as_ref().map(Nimbers::own),
-        }
+    pub fn document(&self, facts: Row) -> Value {
+        let (best, all) = self.best().unzip();
+        let names = all.iter().flatten().map(|&m| self.game.write_move(m));
+        let document = facts
+            .with("algorithm", self.search)
+            .with(
+                "value",
+                best.map(|best| f64::from(best.found.value.points())),
+            )
+            .with("best", names.collect::<Vec<_>>())
+            .with("nodes", self.nodes())
+            .with("seconds", self.seconds)
+            .document(json!({ "moves": self.rows() }));
+        Nimbers::add(self.nimbers.as_ref(), document)
     }
 }
 

@@ -90,11 +90,14 @@ pub fn study<'a>(of: &Studied<'a>) -> Vec<Table<'a>> {
     let speed = studies
         .first()
         .and_then(|study| Some(speed_of(study, study.speeds.first()?)));
+    let speeds = studies.iter().flat_map(|study| {
+        let windows = study.speeds_in_windows();
+        windows.map(|speed| speed_of(study, speed))
+    });
     let mut tables = vec![
         Table::new("curves", move || studies.iter().flat_map(curves).map(Ok)),
         Table::known("trainings", studies.iter().map(length).collect()),
-        Table::known("speed", studies.iter().flat_map(speeds_of).collect())
-            .with_columns(speed.unwrap_or_default()),
+        Table::known("speed", speeds.collect()).with_columns(speed.unwrap_or_default()),
     ];
     if let Some(results) = results {
         // One in which both sides learn has the columns of all.
@@ -275,12 +278,6 @@ fn with_exact(record: &Record, of: [Option<Exact>; 2]) -> Record {
     record
 }
 
-fn speeds_of(study: &Study) -> impl Iterator<Item = Row> {
-    study
-        .speeds_in_windows()
-        .map(|speed| speed_of(study, speed))
-}
-
 /// How many games it took until a learner rarely lost; nothing where no run, or too few, reached that.
 pub(crate) fn speed_of(study: &Study, speed: &Speed) -> Row {
     let finals = Finals::of_speed(speed, &study.setting);
@@ -439,6 +436,6 @@ pub fn by_ply(mark: &Growth) -> impl Iterator<Item = (u64, u64, u64)> {
 }
 
 /// The side of a single learner.
-fn learner(learners: Learners) -> Side {
+pub(crate) fn learner(learners: Learners) -> Side {
     learners.sides().next().unwrap_or(Side::First)
 }

@@ -151,7 +151,10 @@ impl Contests {
             });
             let games = meeting.and_then(|meeting| meeting.tally);
             let of = |i: usize| ends.map(|ends| ends[i]);
-            let score = |side: usize| meeting.map(|meeting| scores_of(meeting)[side]);
+            let score = |side: Side| {
+                let share = meeting?.score(side);
+                Some(meeting?.points.map_or(share, |points| points[side.index()]))
+            };
             Row::default()
                 .with("game", &self.game)
                 .with("first", &self.players[first])
@@ -169,8 +172,8 @@ impl Contests {
                 .with("draws", of(1))
                 .with("second_wins", of(2))
                 .with("scores", scores)
-                .with("first_score", score(0))
-                .with("second_score", score(1))
+                .with("first_score", score(Side::First))
+                .with("second_score", score(Side::Second))
                 .with(
                     "winner",
                     meeting.map(|meeting| meeting.winner().map_or("draw", Side::name)),
@@ -226,10 +229,4 @@ impl Contests {
             TournamentMode::Sampled { .. } => "sampled",
         }
     }
-}
-
-/// The score of each side: discs if the game counts them, else its share of the games.
-fn scores_of(meeting: &Meeting) -> [f64; 2] {
-    let share = Side::BOTH.map(|side| meeting.score(side));
-    meeting.points.unwrap_or(share)
 }

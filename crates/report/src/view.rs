@@ -1,7 +1,6 @@
 //! Rows of figures as a table for people: which columns it has, how their numbers are written, and which of them are
 //! left out first where there is little room.
 
-use matchboxes_games::game::Side;
 use matchboxes_games::text::{chance, decimal, float, percent, thousands};
 use matchboxes_measure::{FigureEntry, Holding, figure};
 
@@ -16,18 +15,7 @@ pub struct TextTable {
     pub order: Vec<usize>,
 }
 
-/// How rows are shown to people.
-pub struct View<'a> {
-    /// The heading of the names.
-    pub title: String,
-    /// The side whose figures stand for those that begin with `SIDE_`; the other's are those that begin with `OTHER_`.
-    pub side: Side,
-    /// The columns beside the names, from left to right. One without a figure in any row is left out, unless it has words
-    /// for that.
-    pub columns: &'a [Column<'a>],
-}
-
-/// A column of a view: the figures in it, its heading, and how it is written.
+/// A column of a table: the figures in it, its heading, and how it is written.
 #[derive(Clone, Copy, Debug)]
 pub struct Column<'a> {
     of: Of<'a>,
@@ -75,8 +63,7 @@ pub enum Form {
 }
 
 impl<'a> Column<'a> {
-    /// A column of this figure, or of the first side's or the second's (`SIDE_...`, `OTHER_...`). Where the width is
-    /// short, columns of a high `rank` are left out first; the most important has 1.
+    /// A column of this figure. Where the width is short, columns of a high `rank` are left out first; the most important has 1.
     pub const fn of(name: &'a str, rank: usize) -> Self {
         Self {
             of: Of::One(name),
@@ -125,9 +112,9 @@ impl<'a> Column<'a> {
         self
     }
 
-    /// The text of a row in this column; `None` where the row lacks the figure. Sides are the row's.
+    /// The text of a row in this column; `None` where the row lacks the figure.
     pub fn cell(&self, row: &Row) -> Option<String> {
-        self.text(row, figure(self.first()), Side::First)
+        self.text(row, figure(self.first()))
     }
 
     const fn first(&self) -> &'a str {
@@ -142,12 +129,11 @@ impl<'a> Column<'a> {
             .map_or_else(|| label().unwrap_or_default(), str::to_owned)
     }
 
-    fn text(&self, row: &Row, entry: Option<FigureEntry>, side: Side) -> Option<String> {
-        let cell = |name: &str| row.get(&of_side(name, side));
-        let number = |name: &str| cell(name).and_then(Cell::number);
+    fn text(&self, row: &Row, entry: Option<FigureEntry>) -> Option<String> {
+        let number = |name: &str| row.get(name).and_then(Cell::number);
         let write = |x: f64| self.form.written(x, is_share(row, entry), row);
         match self.of {
-            Of::One(name) => match cell(name)? {
+            Of::One(name) => match row.get(name)? {
                 Cell::Whole(n) if self.form == Form::Usual => n.map(thousands),
                 Cell::Text(text) if self.form == Form::Words => {
                     Some(text.as_ref()?.replace('_', " "))
@@ -172,15 +158,6 @@ impl<'a> Column<'a> {
                 Some(write(part / all))
             }
         }
-    }
-}
-
-/// The name of a figure of this side.
-fn of_side(name: &str, side: Side) -> String {
-    match (name.strip_prefix("SIDE_"), name.strip_prefix("OTHER_")) {
-        (Some(rest), _) => format!("{}_{rest}", side.name()),
-        (_, Some(rest)) => format!("{}_{rest}", side.other().name()),
-        (None, None) => name.to_owned(),
     }
 }
 
@@ -240,16 +217,21 @@ impl Cell {
     }
 }
 
-impl View<'_> {
-    /// These rows as a table, each with its name.
-    pub fn table(&self, rows: impl IntoIterator<Item = (String, Row)>) -> TextTable {
+impl TextTable {
+    /// Rows, each with its name, below the heading `title` of the names. A column without a figure in any row is left out,
+    /// unless it has words for that.
+    pub fn new(
+        title: &str,
+        columns: &[Column<'_>],
+        rows: impl IntoIterator<Item = (String, Row)>,
+    ) -> Self {
         let (names, rows): (Vec<String>, Vec<Row>) = rows.into_iter().unzip();
-        let names = std::iter::once(self.title.clone()).chain(names);
+        let names = std::iter::once(title.to_owned()).chain(names);
         let mut table: Vec<Vec<String>> = names.map(|name| vec![name]).collect();
         let mut ranks = Vec::new();
-        for column in self.columns {
+        for column in columns {
             let entry = figure(column.first());
-            let texts = rows.iter().map(|row| column.text(row, entry, self.side));
+            let texts = rows.iter().map(|row| column.text(row, entry));
             let texts: Vec<Option<String>> = texts.collect();
             if column.none.is_empty() && texts.iter().all(Option::is_none) {
                 continue;
@@ -264,6 +246,6 @@ impl View<'_> {
         }
         let mut order: Vec<usize> = (1..=ranks.len()).collect();
         order.sort_by_key(|&column| ranks[column - 1]);
-        TextTable { rows: table, order }
+        Self { rows: table, order }
     }
 }

@@ -6,7 +6,8 @@ use matchboxes::game::Game as _;
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::graph::Budget;
 use matchboxes::search::PlyCounts;
-use matchboxes_report::{Row, Table, WithRows, counted, counted_text};
+use matchboxes_report::{Row, Table, counted, counted_text};
+use serde_json::json;
 
 use super::watch::SearchClock;
 use crate::messages::console::list_files;
@@ -62,7 +63,7 @@ impl CountOptions {
             let whole = all.iter().all(|(_, counts)| counts.cut.is_none());
             let facts = Row::default().with("game", name).with("position", position);
             let facts = facts.with("whole", whole);
-            print_json(out, "solve", WithRows(facts, TABLE, rows))?;
+            print_json(out, "solve", facts.document(json!({ TABLE: rows })))?;
         } else if !self.csv.is_printed() {
             write!(out, "{name}, {position}\n\n")?;
             for one in &all {

@@ -9,7 +9,8 @@ use matchboxes::graph::{Budget, Graph, Merging, Solved};
 use matchboxes::search::{Book, Database};
 use matchboxes::store;
 use matchboxes::text::{count, thousands};
-use matchboxes_report::{Row, WithRows};
+use matchboxes_report::Row;
+use serde_json::json;
 
 use crate::files::{self, ending};
 use crate::messages::{console, usage};
@@ -120,7 +121,8 @@ impl DatabaseOptions {
                     .with("positions", written.positions)
                     .with("bytes", written.bytes)
             });
-            return print_json(out, "solve", WithRows(facts, "files", files.collect()));
+            let files = json!({ "files": files.collect::<Vec<_>>() });
+            return print_json(out, "solve", facts.document(files));
         }
         let out = &mut *console::summary(out);
         let positions = |n: usize| count(n as u64, "position", "positions");

@@ -15,7 +15,8 @@ use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::graph;
 use matchboxes::roster;
 use matchboxes::search::{Algorithm, Answer, Limits, Question, RatedMove, minimax_nodes};
-use matchboxes_report::{Row, SolvedMoves, SolvedPosition, WithRows};
+use matchboxes_report::{Row, SolvedMoves, SolvedPosition};
+use serde_json::json;
 
 use crate::interrupt as stop;
 use crate::messages::{Stopped, usage};
@@ -173,8 +174,12 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let answers = names.map(|name| answer(&game, at, name, args, true));
         let answers: Vec<SolvedPosition<'_>> = answers.collect::<anyhow::Result<_>>()?;
         if args.json.json {
-            let searches = answers.iter().map(SolvedPosition::row).collect();
-            print_json(out, "solve", WithRows(about, "searches", searches))?;
+            let searches: Vec<Row> = answers.iter().map(SolvedPosition::row).collect();
+            print_json(
+                out,
+                "solve",
+                about.document(json!({ "searches": searches })),
+            )?;
         } else {
             write!(out, "{head}{}", SolvedPosition::table(&answers, layout()))?;
         }

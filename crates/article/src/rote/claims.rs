@@ -2,58 +2,21 @@
 
 use matchboxes::arena::Chances;
 use matchboxes::game::Side;
-use matchboxes::text::{decimal, float, share};
+use matchboxes::learn::Record;
+use matchboxes::text::{float, share};
 use matchboxes_report::Row;
 
 use super::boards;
-use super::figures::{Figures, all_boxes, boxes};
+use super::figures::{FigureRange, Figures, all_boxes, boxes};
 use super::findings::Findings;
 use super::play::READINGS;
 use super::published;
 use super::ruled_out::PLIES;
 use crate::claim::{FigureClaim, OwnFigure, StatedFigure};
 
-/// What of a run is compared.
-type Value = fn(&Figures) -> f64;
-
 /// Where the shares of results that the article tells in words lie, in percent.
 const NINE_IN_TEN: [f64; 2] = [85.0, 95.0];
 const MOSTLY: [f64; 2] = [50.0, 100.0];
-
-/// The mean and the standard deviation of a figure over all runs, and the number of runs.
-struct RunSpread {
-    mean: f64,
-    deviation: f64,
-    runs: f64,
-}
-
-impl RunSpread {
-    fn new(figures: &[Figures], value: impl Fn(&Figures) -> f64) -> Self {
-        let runs = float(figures.len() as u64);
-        let mean = figures.iter().map(&value).sum::<f64>() / runs;
-        let squares = figures
-            .iter()
-            .map(|f| (value(f) - mean).powi(2))
-            .sum::<f64>();
-        let deviation = (squares / (runs - 1.0).max(1.0)).sqrt();
-        Self {
-            mean,
-            deviation,
-            runs,
-        }
-    }
-
-    fn error(&self) -> f64 {
-        self.deviation / self.runs.sqrt()
-    }
-
-    /// The mean with its error; one run tells of none.
-    fn found(&self, unit: &str) -> Option<OwnFigure> {
-        let [mean, error] = [self.mean, self.error()].map(|x| decimal(x, 1));
-        let text = format!("{mean} \u{b1} {error}{unit}");
-        (self.runs > 1.0).then(|| OwnFigure::measured(text, self.mean, self.error()))
-    }
-}
 
 struct Claims<'a> {
     figures: &'a [Figures],
@@ -61,14 +24,23 @@ struct Claims<'a> {
 }
 
 impl Claims<'_> {
+    fn add(
+        &mut self,
+        name: &str,
+        stated: impl Into<Option<StatedFigure>>,
+        found: Option<OwnFigure>,
+        command: &str,
+    ) {
+        let claim = FigureClaim::new(name, stated, found, command);
+        self.all.push(claim);
+    }
+
     /// A count of the article's one run: it has the spread of a run.
     fn count(&mut self, name: &str, stated: u64, value: impl Fn(&Figures) -> u64, command: &str) {
-        let spread = RunSpread::new(self.figures, |f| float(value(f)));
+        let range = FigureRange::over(self.figures, |f| float(value(f)));
         let text = matchboxes::text::thousands(stated);
-        let stated = StatedFigure::sampled(text, float(stated), 0.0, spread.deviation);
-        let found = spread.found("");
-        self.all
-            .push(FigureClaim::new(name, stated, found, command));
+        let stated = StatedFigure::sampled(text, float(stated), 0.0, range.deviation);
+        self.add(name, stated, range.found(""), command);
     }
 
     /// A share that the article tells in words.
@@ -79,28 +51,21 @@ impl Claims<'_> {
         value: impl Fn(&Figures) -> f64,
         command: &str,
     ) {
-        let spread = RunSpread::new(self.figures, |f| 100.0 * value(f));
+        let found = FigureRange::over(self.figures, |f| 100.0 * value(f)).found(" %");
         let stated = StatedFigure::between(format!("{low}-{high} %"), low, high);
-        let found = spread.found(" %");
-        self.all
-            .push(FigureClaim::new(name, stated, found, command));
+        self.add(name, stated, found, command);
     }
 
     /// That one figure is larger than another, compared run by run.
     fn more(&mut self, name: &str, value: impl Fn(&Figures) -> f64, unit: &str, command: &str) {
-        let found = RunSpread::new(self.figures, value).found(unit);
-        self.all.push(FigureClaim::new(
-            name,
-            StatedFigure::above("> 0", 0.0),
-            found,
-            command,
-        ));
+        let found = FigureRange::over(self.figures, value).found(unit);
+        self.add(name, StatedFigure::above("> 0", 0.0), found, command);
     }
 
     /// A figure of which the article says nothing.
     fn own(&mut self, name: &str, value: impl Fn(&Figures) -> f64, command: &str) {
-        let found = RunSpread::new(self.figures, |f| 100.0 * value(f)).found(" %");
-        self.all.push(FigureClaim::new(name, None, found, command));
+        let found = FigureRange::over(self.figures, |f| 100.0 * value(f)).found(" %");
+        self.add(name, None, found, command);
     }
 }
 
@@ -118,58 +83,28 @@ pub(super) fn all(findings: &Findings) -> Vec<FigureClaim> {
         figures,
         all: Vec::new(),
     };
-    let kept = |record: &matchboxes::learn::Record, side| {
-        share(record.results.not_lost(side), record.results.games())
-    };
-    let drawn =
-        |record: &matchboxes::learn::Record| share(record.results.draws, record.results.games());
-    claims.count(
-        "2-boxes",
-        published::BOXES[0],
-        |f| boxes(&f.first, Side::First),
-        &first,
-    );
-    claims.part(
-        "2-kept",
-        NINE_IN_TEN,
-        |f| kept(&f.first, Side::First),
-        &first,
-    );
-    claims.count(
-        "3-boxes",
-        published::BOXES[1],
-        |f| boxes(&f.second, Side::Second),
-        &second,
-    );
-    claims.part(
-        "3-kept",
-        NINE_IN_TEN,
-        |f| kept(&f.second, Side::Second),
-        &second,
-    );
+    let kept = |record: &Record, side| share(record.results.not_lost(side), record.results.games());
+    let drawn = |record: &Record| share(record.results.draws, record.results.games());
+    let alone: [(_, _, fn(&Figures) -> &Record, _); 2] = [
+        ("2", Side::First, |f| &f.first, &first),
+        ("3", Side::Second, |f| &f.second, &second),
+    ];
+    for (number, side, of, command) in alone {
+        let (met, stated) = (format!("{number}-boxes"), published::BOXES[side.index()]);
+        claims.count(&met, stated, |f| boxes(of(f), side), command);
+        let not_lost = format!("{number}-kept");
+        claims.part(&not_lost, NINE_IN_TEN, |f| kept(of(f), side), command);
+    }
     for (which, (name, _)) in READINGS.iter().enumerate() {
         let draws = |f: &Figures| f.readings[which].meeting.draws;
         claims.part(&format!("4-draws-{name}"), MOSTLY, draws, &meeting(which));
     }
-    let before: Value = |f| f.readings[0].meeting.draws;
-    claims.more(
-        "5-more-draws",
-        |f| 100.0 * (drawn(&f.onward) - before(f)),
-        " %",
-        &whole,
-    );
-    claims.count(
-        "5-boxes-before",
-        published::BOXES_IN_ALL[0],
-        |f| f.boxes_in_all()[0],
-        &whole,
-    );
-    claims.count(
-        "5-boxes-after",
-        published::BOXES_IN_ALL[1],
-        |f| all_boxes(&f.onward),
-        &whole,
-    );
+    let more = |f: &Figures| 100.0 * (drawn(&f.onward) - f.readings[0].meeting.draws);
+    claims.more("5-more-draws", more, " %", &whole);
+    for (i, name) in ["5-boxes-before", "5-boxes-after"].into_iter().enumerate() {
+        let stated = published::BOXES_IN_ALL[i];
+        claims.count(name, stated, |f| f.boxes_in_all()[i], &whole);
+    }
     claims.part("6-draws", MOSTLY, |f| drawn(&f.together), &both);
     for (name, plies) in [
         ("all", 0..PLIES),
@@ -182,19 +117,11 @@ pub(super) fn all(findings: &Findings) -> Vec<FigureClaim> {
         let more = |f: &Figures| float(several(f, 2)) - float(several(f, 0));
         claims.more(&format!("several-{name}"), more, "", &whole);
     }
-    let [opening, _] = published::openings();
-    let total = boards::total(&opening);
-    claims.count(
-        "opening-beads",
-        total,
-        |f| boards::total(&f.openings[0]),
-        &first,
-    );
-    let is_centre: Value = |f| {
-        f64::from(u8::from(
-            boards::favourite(&f.openings[0]) == Some("centre"),
-        ))
-    };
+    let beads = |f: &Figures| boards::total(&f.openings[0]);
+    let total = boards::total(&published::openings()[0]);
+    claims.count("opening-beads", total, beads, &first);
+    let favourite = |f: &Figures| boards::favourite(&f.openings[0]);
+    let is_centre = |f: &Figures| f64::from(u8::from(favourite(f) == Some("centre")));
     claims.own("opening-centre", is_centre, &whole);
     against_perfect(&mut claims);
     claims.all
@@ -210,11 +137,8 @@ fn against_perfect(claims: &mut Claims<'_>) {
                 Side::First => format!("menace match {model} perfect --exact"),
                 Side::Second => format!("menace match perfect {model} --exact"),
             };
-            claims.own(
-                &format!("{number}-loses-to-perfect-{name}"),
-                lost(side),
-                &command,
-            );
+            let name = format!("{number}-loses-to-perfect-{name}");
+            claims.own(&name, lost(side), &command);
         }
     }
 }

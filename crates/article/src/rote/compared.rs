@@ -55,7 +55,6 @@ pub(super) fn add(figures: &[Figures], values: &mut TemplateValues) {
 /// The parts of each figure.
 const PARTS: [&str; 6] = ["run0", "least", "mean", "most", "from", "row"];
 
-/// How games ended.
 type Ends = Results<u64>;
 
 struct All<'a> {
@@ -72,7 +71,9 @@ impl All<'_> {
         value: impl Fn(&Figures) -> f64,
     ) {
         let here = write(self.figures.first().map_or(0.0, &value), 0);
-        let FigureRange { least, mean, most } = FigureRange::over(self.figures, value);
+        let FigureRange {
+            least, mean, most, ..
+        } = FigureRange::over(self.figures, value);
         let [least, most] = [least, most].map(|end| write(end, 0));
         let mean = write(mean, 1);
         let row = [&*mean, &*least, &*most, &*here].join(" | ");

@@ -6,7 +6,8 @@ use matchboxes::learn::{History, Record, Snapshot};
 use super::boards::{Beads, openings};
 use super::play::{ArticleRun, ReadTables, TrainedRun};
 use super::ruled_out::{PLIES, Reach, several};
-use matchboxes::text::float;
+use crate::claim::OwnFigure;
+use matchboxes::text::{decimal, float};
 
 /// The number of sets at the end from which final figures are computed.
 pub(super) const LAST: usize = 10;
@@ -136,22 +137,36 @@ fn moments(run: &ArticleRun) -> Vec<Moment> {
     (0..run.first.history.records.len()).map(moment).collect()
 }
 
-/// The least, the mean and the most of a figure over all runs.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A figure over all runs: its least, its mean, its most and its standard deviation.
 pub(super) struct FigureRange {
     pub(super) least: f64,
     pub(super) mean: f64,
     pub(super) most: f64,
+    pub(super) deviation: f64,
+    runs: f64,
 }
 
 impl FigureRange {
     /// The range of a figure; there must be at least one run.
     pub(super) fn over(figures: &[Figures], value: impl Fn(&Figures) -> f64) -> Self {
         let values: Vec<f64> = figures.iter().map(value).collect();
+        let runs = float(values.len() as u64);
+        let mean = values.iter().sum::<f64>() / runs;
+        let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
         Self {
             least: values.iter().copied().fold(f64::INFINITY, f64::min),
-            mean: values.iter().sum::<f64>() / float(values.len() as u64),
+            mean,
             most: values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+            deviation: (squares / (runs - 1.0).max(1.0)).sqrt(),
+            runs,
         }
+    }
+
+    /// The mean with its standard error; one run tells of none.
+    pub(super) fn found(&self, unit: &str) -> Option<OwnFigure> {
+        let error = self.deviation / self.runs.sqrt();
+        let [mean, shown] = [self.mean, error].map(|x| decimal(x, 1));
+        let text = format!("{mean} \u{b1} {shown}{unit}");
+        (self.runs > 1.0).then(|| OwnFigure::measured(text, self.mean, error))
     }
 }

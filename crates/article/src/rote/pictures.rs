@@ -3,7 +3,9 @@
 use matchboxes::game::{Game, Move, Side};
 use matchboxes::games::TicTacToe;
 use matchboxes::kit::Bead;
-use matchboxes_pictures::plot::{self, Board, Colour, Named, Picture, Training};
+use matchboxes_pictures::plot::{
+    self, Board, Colour, Named, Picture, Training, curve, missing_colour,
+};
 
 use super::boards::{self, Beads};
 use super::findings::Findings;
@@ -14,24 +16,16 @@ use super::{comparisons, published as article};
 type Entry = (&'static str, fn(&Findings) -> Picture);
 
 const PICTURES: [Entry; 24] = [
-    ("1-curve", |f| plot::curve(&training(f, 1))),
-    ("2-curve", |f| plot::curve(&training(f, 2))),
-    ("2-missing-colour", |f| {
-        plot::missing_colour(&training(f, 2))
-    }),
-    ("3-curve", |f| plot::curve(&training(f, 3))),
-    ("3-missing-colour", |f| {
-        plot::missing_colour(&training(f, 3))
-    }),
-    ("4-curve", |f| plot::curve(&training(f, 4))),
-    ("5-curve", |f| plot::curve(&training(f, 5))),
-    ("5-missing-colour", |f| {
-        plot::missing_colour(&training(f, 5))
-    }),
-    ("6-curve", |f| plot::curve(&training(f, 6))),
-    ("6-missing-colour", |f| {
-        plot::missing_colour(&training(f, 6))
-    }),
+    ("1-curve", |f| curve(&training(f, 1))),
+    ("2-curve", |f| curve(&training(f, 2))),
+    ("2-missing-colour", |f| missing_colour(&training(f, 2))),
+    ("3-curve", |f| curve(&training(f, 3))),
+    ("3-missing-colour", |f| missing_colour(&training(f, 3))),
+    ("4-curve", |f| curve(&training(f, 4))),
+    ("5-curve", |f| curve(&training(f, 5))),
+    ("5-missing-colour", |f| missing_colour(&training(f, 5))),
+    ("6-curve", |f| curve(&training(f, 6))),
+    ("6-missing-colour", |f| missing_colour(&training(f, 6))),
     ("5-boxes", comparisons::onward_boxes),
     ("boxes", comparisons::boxes),
     ("missing-colour", comparisons::missing_colour),

@@ -10,7 +10,6 @@ type GlyphPoint = (f64, f64);
 
 /// A font file and where its tables are.
 pub(super) struct Face {
-    /// The whole file.
     pub(super) file: &'static [u8],
     head: &'static [u8],
     hhea: &'static [u8],
@@ -81,7 +80,6 @@ impl Face {
         word(self.head, 18).into()
     }
 
-    /// The number of glyphs.
     pub(super) fn glyphs(&self) -> u16 {
         u16::try_from(self.places.len() / 2 - 1).unwrap_or(u16::MAX)
     }

@@ -92,10 +92,9 @@ pub(super) fn letters(text: &str, weight: Weight) -> impl Iterator<Item = Letter
         .chars()
         .filter(|c| !c.is_control())
         .filter_map(move |c| {
-            let advance = WIDE;
             letter(c, weight).or_else(|| {
                 Some(Letter {
-                    advance,
+                    advance: WIDE,
                     ..letter(MISSING, weight)?
                 })
             })

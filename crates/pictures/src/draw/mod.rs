@@ -22,7 +22,6 @@ pub use png::DrawingError;
 #[cfg(feature = "files")]
 pub(crate) use png::png;
 pub(crate) use shape::{
-    Anchor, Colour, Coordinates, Direction, Drawing, Ink, LEAST, LengthUnit, ShapeOutline, Stroke,
-    extent,
+    Colour, Coordinates, Drawing, Ink, LEAST, LengthUnit, ShapeOutline, Stroke, extent,
 };
 pub(crate) use svg::svg;

@@ -138,16 +138,12 @@ impl Used {
         content.transform([scale, 0.0, 0.0, -scale, 0.0, points(drawing)[1]]);
         content.set_line_join(LineJoinStyle::RoundJoin);
         for shape in &drawing.shapes {
-            self.draw(&mut content, shape);
+            match shape {
+                Shape::Figure(form, paint) => self.figure(&mut content, form, *paint),
+                Shape::Text { at, text, ink } => self.text(&mut content, *at, text, ink),
+            }
         }
         content.finish().into_vec()
-    }
-
-    fn draw(&mut self, content: &mut Content, shape: &Shape) {
-        match shape {
-            Shape::Figure(form, paint) => self.figure(content, form, *paint),
-            Shape::Text { at, text, ink } => self.text(content, *at, text, ink),
-        }
     }
 
     fn figure(

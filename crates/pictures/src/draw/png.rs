@@ -37,7 +37,10 @@ pub(crate) fn png(drawing: &Drawing, scale: f32) -> Result<Vec<u8>, DrawingError
         scale: Transform::from_scale(scale, scale),
     };
     for shape in &drawing.shapes {
-        paper.draw(shape);
+        match shape {
+            Shape::Figure(form, paint) => paper.paint(form, *paint),
+            Shape::Text { at, text, ink } => paper.write(*at, text, ink),
+        }
     }
     let png = image.encode_png();
     png.map_err(|cause| DrawingError(cause.to_string()))
@@ -76,18 +79,8 @@ struct PngCanvas<'a> {
 }
 
 impl PngCanvas<'_> {
-    fn draw(&mut self, shape: &Shape) {
-        match shape {
-            Shape::Figure(form, paint) => {
-                if let Some(path) = outline(form) {
-                    self.paint(&path, *paint);
-                }
-            }
-            Shape::Text { at, text, ink } => self.write(*at, text, ink),
-        }
-    }
-
-    fn paint(&mut self, path: &Path, Paint { fill, stroke }: Paint) {
+    fn paint(&mut self, form: &ShapeOutline, Paint { fill, stroke }: Paint) {
+        let Some(path) = &outline(form) else { return };
         if let Some(fill) = fill {
             self.fill(path, fill, self.scale);
         }

@@ -16,7 +16,6 @@ pub(crate) fn extent(things: usize) -> f64 {
 pub(crate) enum LengthUnit {
     /// For screens, as SVG defines them: 96 to the inch.
     Pixel,
-    /// For paper.
     Millimetre,
 }
 
@@ -48,7 +47,6 @@ pub(crate) enum ShapeOutline {
     Line(Vec<Coordinates>),
     /// An area bounded by straight lines between these corners.
     Polygon(Vec<Coordinates>),
-    /// Its centre and radius.
     Circle(Coordinates, f64),
 }
 
@@ -59,7 +57,6 @@ pub(crate) struct Paint {
     pub(crate) stroke: Option<Stroke>,
 }
 
-/// Red, green, blue, and opacity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Colour {
     pub(crate) red: u8,
@@ -99,7 +96,6 @@ impl Colour {
         [self.red, self.green, self.blue]
     }
 
-    /// The same colour with another opacity.
     pub(crate) const fn faint(self, alpha: u8) -> Self {
         Self { alpha, ..self }
     }

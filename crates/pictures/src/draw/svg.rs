@@ -5,7 +5,6 @@ use super::shape::{
     Anchor, Colour, Coordinates, Direction, Drawing, LengthUnit, Paint, Shape, ShapeOutline, Stroke,
 };
 
-/// Writes a drawing.
 pub(crate) fn svg(drawing: &Drawing) -> String {
     let (width, height) = drawing.size;
     let unit = match drawing.unit {

@@ -1,6 +1,6 @@
 //! Bars in groups, each with the range over many runs, to compare two or more counts.
 
-use super::chart::SIZE;
+use super::look::Look;
 use super::parts::axis::Axis;
 use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, heading_height, picture};
 use super::parts::line::COLOURS;
@@ -60,8 +60,9 @@ pub fn bars(bars: &Bars) -> Picture {
     let most = all.map(|bar| bar.count.max(bar.range.1)).max().unwrap_or(0);
     let axis = Axis::counting(&bars.y_label, float(most)).rounded();
     let heading = (&*bars.title, &*bars.subtitle);
-    let height = SIZE.1 - heading_height(SIZE.0, heading.0, heading.1);
-    picture(heading, (SIZE.0, height), |canvas| {
+    let look = Look::default();
+    let height = look.height() - heading_height(look.width, heading.0, heading.1);
+    picture(heading, (look.width, height), |canvas| {
         let (width, height) = canvas.size;
         let frame = Frame {
             bars,

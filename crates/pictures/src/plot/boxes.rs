@@ -36,25 +36,19 @@ pub fn boxes(training: &Training<'_>) -> Picture {
     let last = points.last().map_or(0.0, |point| point.end);
     let x = Axis::counting("games played", last);
     let y = Axis::counting("boxes met", most).rounded();
-    let chart = Chart::new(x, y, lines).looking(training.look);
-    chart.picture(&training.title, &training.subtitle)
+    training.picture(Chart::new(x, y, lines))
 }
 
 /// Draws, for each learner, one line for each ply and their total.
 pub fn missing_colour(training: &Training<'_>) -> Picture {
     let points = training.points(0.0);
-    let mut panels: Vec<(String, Vec<Line>)> = training
-        .learners()
-        .into_iter()
+    let sides = training.learners().into_iter();
+    let mut panels: Vec<(String, Vec<Line>)> = sides
         .map(|side| {
             let heading = format!("boxes of {}", training.name(side));
             (heading, lines(training, &points, side))
         })
         .collect();
-    if panels.len() < 2 {
-        let (_, alone) = panels.pop().unwrap_or_default();
-        panels.push((String::new(), alone));
-    }
     let all = || panels.iter().flat_map(|(_, lines)| lines);
     let legend = legend::width(all());
     // Both panels have the same scale, so that they can be compared.
@@ -77,10 +71,9 @@ pub fn missing_colour(training: &Training<'_>) -> Picture {
             ..Chart::new(x.clone(), y.clone(), lines)
         }
     };
-    if panels.len() == 1 {
-        let (heading, alone) = panels.pop().unwrap_or_default();
-        let chart = chart(heading, alone).looking(look);
-        return chart.picture(&training.title, &training.subtitle);
+    if panels.len() < 2 {
+        let (_, alone) = panels.pop().unwrap_or_default();
+        return training.picture(chart(String::new(), alone));
     }
     let heading = look.heading(&training.title, &training.subtitle);
     let high = look.height() * 0.7;

@@ -29,15 +29,15 @@ pub fn model<'a>(game: &'a AnyGame, model: &'a Model, look: Look) -> Vec<(String
     };
     let mut pictures: Vec<(String, Draw<'a>)> = Vec::new();
     let mut add = |name: &str, draw: Draw<'a>| pictures.push((name.to_owned(), draw));
-    let results = titled("results");
-    add("curve", Box::new(move || curve(&results)));
-    let met = titled("boxes met");
-    add("boxes", Box::new(move || boxes(&met)));
-    let ruled_out = titled("moves ruled out");
-    add(
-        "missing-colour",
-        Box::new(move || missing_colour(&ruled_out)),
-    );
+    let usual: [(_, _, fn(&Training<'_>) -> Picture); 3] = [
+        ("curve", "results", curve),
+        ("boxes", "boxes met", boxes),
+        ("missing-colour", "moves ruled out", missing_colour),
+    ];
+    for (name, what, draw) in usual {
+        let training = titled(what);
+        add(name, Box::new(move || draw(&training)));
+    }
     let mut chapters = model.chapters.iter();
     if chapters.any(|chapter| chapter.exact.has_sets()) {
         for side in model.learners().sides() {

@@ -50,12 +50,10 @@ pub fn score(training: &Training<'_>, published: Option<Published<'_>>) -> Pictu
     let last = points().map(|&(x, _)| x).fold(0.0, f64::max);
     let x = Axis::counting("games played", last);
     let y = Axis::between(LABEL, heights).rounded();
-    let chart = Chart {
+    training.picture(Chart {
         notes: published.iter().map(|p| p.note.to_owned()).collect(),
         ..Chart::new(x, y, lines)
-    };
-    let chart = chart.looking(training.look);
-    chart.picture(&training.title, &training.subtitle)
+    })
 }
 
 fn own_line(training: &Training<'_>, side: Side) -> Line {

@@ -1,6 +1,8 @@
 //! The data of a training for its pictures; if there are very many sets, several are combined.
 
+use super::chart::Chart;
 use super::look::Look;
+use super::picture::Picture;
 use matchboxes::arena::Holding;
 use matchboxes::game::{Results, Side};
 use matchboxes::learn::{History, Record, Snapshot};
@@ -47,6 +49,12 @@ impl<'a> Training<'a> {
             resigns: false,
             look: Look::default(),
         }
+    }
+
+    /// Draws a chart in its look and with its titles.
+    pub(super) fn picture(&self, chart: Chart) -> Picture {
+        let chart = chart.looking(self.look);
+        chart.picture(&self.title, &self.subtitle)
     }
 
     /// The sides that learn: those whose tables are in the history.

@@ -19,7 +19,6 @@ const DROP: f64 = 34.0;
 const NARROW: (f64, f64) = (26.0, 460.0);
 
 struct Layout {
-    /// The text in each box.
     lines: Vec<Vec<String>>,
     /// The middle of each box and its width.
     boxes: Vec<(f64, f64)>,

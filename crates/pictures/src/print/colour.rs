@@ -12,11 +12,6 @@ const STAGES: [Colour; 6] = Colour::all([
 impl Colour {
     pub(super) const GREY: Self = Self::new(0x66, 0x66, 0x66);
     pub(super) const PALE: Self = Self::new(0xcc, 0xcc, 0xcc);
-
-    fn for_bead(bead: Bead) -> Self {
-        let [red, green, blue] = bead.rgb();
-        Self::new(red, green, blue)
-    }
 }
 
 impl Stroke {
@@ -51,7 +46,8 @@ pub(super) const BEAD: f64 = LEAST / 1.25;
 /// Draws a bead with its letter, at least of a size to read it; a large one has a ring around it.
 pub(super) fn bead(page: &mut Drawing, bead: Bead, centre: (f64, f64), radius: f64) {
     let radius = radius.max(BEAD);
-    let fill = Colour::for_bead(bead);
+    let [red, green, blue] = bead.rgb();
+    let fill = Colour::new(red, green, blue);
     let ink = if bead.is_light() {
         Colour::BLACK
     } else {

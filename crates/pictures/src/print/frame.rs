@@ -29,7 +29,6 @@ impl<'a> SheetFrame<'a> {
         }
     }
 
-    /// The right edge of the content.
     pub(super) fn right(&self) -> f64 {
         self.size().0 - MARGIN
     }
@@ -58,7 +57,6 @@ impl<'a> SheetFrame<'a> {
         self.last()
     }
 
-    /// The number of pages begun.
     pub(super) fn pages(&self) -> usize {
         self.pages.len()
     }

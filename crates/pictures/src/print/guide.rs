@@ -10,64 +10,19 @@ use crate::draw::{Drawing, Ink};
 use matchboxes::game::Verdict;
 use matchboxes::games::{Error, Result};
 use matchboxes::kit::Kit;
-use matchboxes::learn::{Beads, Boxes, Effect, Empty, Learners, Rule, Scope, Update};
+use matchboxes::learn::{Beads, Boxes, Effect, Empty, Learners, Scope};
 
 /// The side of the label that is shown as an example.
 const EXAMPLE: f64 = 44.0;
 /// The indent of the text of a step, next to its number.
 const INDENT: f64 = 11.0;
 
-/// The parts of a rule that the steps of the guide describe.
-struct Told<'a> {
-    boxes: Boxes,
-    beads: &'a Beads,
-    empty: Empty,
-}
-
-impl<'a> Told<'a> {
-    /// Names every field of a rule, so that a new one is not left out: it is described in the steps, or refused by
-    /// [`check`]. `None` if the rule moves no beads.
-    fn new(rule: &'a Rule) -> Option<Self> {
-        let Rule {
-            // They give the source of the rule and its usual training, and do not describe the machine.
-            name: _,
-            source: _,
-            opponent: _,
-            games: _,
-            // The kit has the boxes, colours and side that they make.
-            symmetry: _,
-            duplicates: _,
-            learner: _,
-            boxes,
-            update,
-            empty,
-        } = rule;
-        let Update::Beads(beads) = update else {
-            return None;
-        };
-        let Beads {
-            start: _,
-            win: _,
-            draw: _,
-            draw_second: _,
-            loss: _,
-            weights: _,
-        } = beads;
-        let (boxes, empty) = (*boxes, *empty);
-        Some(Self {
-            boxes,
-            beads,
-            empty,
-        })
-    }
-}
-
 /// Refuses a rule that the guide cannot describe; on one sheet with everything else (`alone`) also one that needs
 /// another sheet.
 pub(super) fn check(kit: &Kit, alone: bool) -> Result<()> {
     let rule = &kit.rule;
     let refuse = |reason: &str| Err(Error::rule(&rule.name, reason));
-    let Some(Told { boxes, beads, .. }) = Told::new(rule) else {
+    let Some(beads) = rule.beads() else {
         return refuse("it moves no beads, so the guide cannot describe it");
     };
     if alone && !beads.weights.is_empty() {
@@ -75,7 +30,7 @@ pub(super) fn check(kit: &Kit, alone: bool) -> Result<()> {
             "`weights`: a slip says how many beads each move gets, and one sheet has none; print the sheets",
         );
     }
-    if alone && boxes == Boxes::SecondMeeting {
+    if alone && rule.boxes == Boxes::SecondMeeting {
         return refuse(
             "`boxes`: meetings are marked in the index, and one sheet has none; print the sheets",
         );
@@ -148,7 +103,6 @@ fn layout<'a>(printed: &'a Printed<'_>, steps: &[String], size: f64) -> SheetFra
     frame
 }
 
-/// Writes numbered steps.
 pub(super) fn write(frame: &mut SheetFrame<'_>, steps: &[String], size: f64) {
     let ink = Ink::new(size);
     for (step, number) in steps.iter().zip(1..) {
@@ -169,12 +123,7 @@ pub(super) fn write(frame: &mut SheetFrame<'_>, steps: &[String], size: f64) {
 /// The steps of the guide; on one sheet with everything else they name no other sheet.
 pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
     let (kit, language) = (printed.kit, printed.speech());
-    let Some(Told {
-        boxes,
-        beads,
-        empty: policy,
-    }) = Told::new(&kit.rule)
-    else {
+    let Some(beads) = kit.rule.beads() else {
         return Vec::new();
     };
     let say = |name: &str| language.say(&format!("guide.{name}"));
@@ -188,7 +137,7 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
     steps.push(how_to_begin(printed));
     steps.push(how_to_find(printed, alone));
     steps.push(how_to_draw(printed));
-    let boxes = match boxes {
+    let boxes = match kit.rule.boxes {
         Boxes::Every => None,
         Boxes::Choice => Some("choice"),
         Boxes::Hopeful => Some("hopeful"),
@@ -204,20 +153,25 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
         .iter()
         .any(|c| matches!(c.effect, Effect::Subtract(_) | Effect::Wipe))
     {
-        steps.push(when_empty(printed, beads, policy, alone));
+        steps.push(when_empty(printed, beads, alone));
     }
-    let mut again = vec![
-        say("again"),
-        say(if kit.draws {
-            "again.draws"
-        } else {
-            "again.wins"
-        }),
-    ];
-    again.extend((!alone).then(|| say("note")));
-    steps.push(language.sentences(&again));
+    let count = if kit.draws {
+        "again.draws"
+    } else {
+        "again.wins"
+    };
+    let note = (!alone).then_some("note");
+    steps.push(told(printed, &[Some("again"), Some(count), note]));
     steps.retain(|step| !step.is_empty());
     steps
+}
+
+/// The texts of the guide with these names, as sentences.
+fn told(printed: &Printed<'_>, names: &[Option<&str>]) -> String {
+    let language = printed.speech();
+    let names = names.iter().flatten();
+    let texts = names.map(|name| language.say(&format!("guide.{name}")));
+    language.sentences(&texts.collect::<Vec<_>>())
 }
 
 /// Which side the machine has, and what it plays with.
@@ -237,41 +191,33 @@ fn how_to_begin(printed: &Printed<'_>) -> String {
 
 /// How the box of a position is found; with one sheet (`alone`) there is no index.
 fn how_to_find(printed: &Printed<'_>, alone: bool) -> String {
-    let (kit, language) = (printed.kit, printed.speech());
-    let say = |name: &str| language.say(&format!("guide.{name}"));
-    let mut find = Vec::new();
+    let kit = printed.kit;
     if kit.start.is_one_pile() {
-        find.push(say("count"));
-    } else {
-        find.push(say("find"));
-        find.extend((!alone).then(|| say("index")));
-        find.extend(printed.turned().map(|how| say(&format!("turn.{how}"))));
-        // Gardner's sheet has more boxes.
-        let is_gardners = kit.rule.name == "her" && kit.game == "hexapawn";
-        find.extend(is_gardners.then(|| say("gardner")));
+        return told(printed, &[Some("count")]);
     }
-    language.sentences(&find)
+    let index = (!alone).then_some("index");
+    let turn = printed.turned().map(|how| format!("turn.{how}"));
+    // Gardner's sheet has more boxes.
+    let is_gardners = kit.rule.name == "her" && kit.game == "hexapawn";
+    let gardner = is_gardners.then_some("gardner");
+    told(printed, &[Some("find"), index, turn.as_deref(), gardner])
 }
 
 /// What is drawn from the box, and what it means.
 fn how_to_draw(printed: &Printed<'_>) -> String {
-    let (kit, language) = (printed.kit, printed.speech());
-    let say = |name: &str| language.say(&format!("guide.{name}"));
-    let mut draw = vec![say(if kit.start.is_one_pile() {
-        "slip"
-    } else {
-        "bead"
-    })];
-    let has_piles = kit.start.is_piles() && !kit.start.is_one_pile();
-    draw.extend(has_piles.then(|| say("piles")));
-    draw.extend(kit.is_shared().then(|| say("shared")));
-    language.sentences(&draw)
+    let (start, is_shared) = (&printed.kit.start, printed.kit.is_shared());
+    let [draw, piles] = match (start.is_one_pile(), start.is_piles()) {
+        (true, _) => [Some("slip"), None],
+        (false, has_piles) => [Some("bead"), has_piles.then_some("piles")],
+    };
+    told(printed, &[draw, piles, is_shared.then_some("shared")])
 }
 
 /// What is done with a box that has run empty.
-fn when_empty(printed: &Printed<'_>, beads: &Beads, policy: Empty, alone: bool) -> String {
+fn when_empty(printed: &Printed<'_>, beads: &Beads, alone: bool) -> String {
     let (kit, language) = (printed.kit, printed.speech());
     let say = |name: &str| language.say(&format!("guide.{name}"));
+    let policy = kit.rule.empty;
     let mut empty = vec![match policy {
         Empty::ResetAt(n) => language.fill("guide.empty.reset-at", &[("n", &n)]),
         plain => say(&format!("empty.{plain}")),
@@ -350,6 +296,7 @@ mod tests {
     use matchboxes::game::Side;
     use matchboxes::games::TicTacToe;
     use matchboxes::kit::KitBeads;
+    use matchboxes::learn::Rule;
 
     /// A rule, with other values of each of its fields. A field without other values does not describe the
     /// machine.

@@ -89,7 +89,6 @@ fn bead_sheets<'a>(printed: &'a Printed<'_>, scale: f64) -> SheetFrame<'a> {
 /// How many spare beads of paper of each colour there are, under a rule that adds beads.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Spares {
-    /// A row.
     Row,
     /// As many as in all boxes, in full rows.
     AsMany,

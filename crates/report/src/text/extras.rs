@@ -1,35 +1,31 @@
 //! What is computed of a training besides its runs: the expected games, and how its tables grow.
 
-use matchboxes_games::game::Side;
 use matchboxes_games::text::{count, decimal, percent, share, thousands};
 use matchboxes_measure::{Growth, Study};
 use matchboxes_session::session::Expected;
 
-use crate::study::{by_ply, expected_game, mark};
-use crate::view::{Column, Form, TextTable, View};
+use crate::study::{by_ply, expected_game, learner, mark};
+use crate::view::{Column, Form, TextTable};
 
 /// The chances of some games: 1, 2, 5, 10 and so on, and the last one.
 pub(super) fn expected(study: &Study, expected: &Expected) -> TextTable {
     let setting = &study.setting;
-    let view = View {
-        title: "  expected in game".to_owned(),
-        side: setting.learners.sides().next().unwrap_or(Side::First),
-        columns: &[
-            Column::of("SIDE_wins", 1)
-                .headed("won")
-                .written(Form::Percent),
-            Column::of("draws", 5)
-                .headed("drawn")
-                .written(Form::Percent),
-            Column::of("OTHER_wins", 3)
-                .headed("lost")
-                .written(Form::Percent),
-            Column::of("SIDE_resigned", 6).written(Form::Percent),
-            Column::of("SIDE_lost_so_far", 4).written(Form::Decimals(4)),
-            Column::of("SIDE_never_loses", 2).headed("never loses"),
-            Column::of("states", 7),
-        ],
-    };
+    let side = learner(setting.learners);
+    let own = ["wins", "resigned", "lost_so_far", "never_loses"];
+    let [wins, resigned, lost_so_far, never_loses] =
+        own.map(|what| format!("{}_{what}", side.name()));
+    let losses = format!("{}_wins", side.other().name());
+    let columns = [
+        Column::of(&wins, 1).headed("won").written(Form::Percent),
+        Column::of("draws", 5)
+            .headed("drawn")
+            .written(Form::Percent),
+        Column::of(&losses, 3).headed("lost").written(Form::Percent),
+        Column::of(&resigned, 6).written(Form::Percent),
+        Column::of(&lost_so_far, 4).written(Form::Decimals(4)),
+        Column::of(&never_loses, 2).headed("never loses"),
+        Column::of("states", 7),
+    ];
     let last = expected.games.len() as u64;
     let is_round = |game: u64| {
         let power = 10_u64.pow(game.ilog10());
@@ -37,10 +33,11 @@ pub(super) fn expected(study: &Study, expected: &Expected) -> TextTable {
     };
     let games = expected.games.iter();
     let shown = games.filter(|game| game.game == last || is_round(game.game));
-    view.table(shown.map(|game| {
+    let rows = shown.map(|game| {
         let name = format!("  {}", thousands(game.game));
         (name, expected_game(setting, game))
-    }))
+    });
+    TextTable::new("  expected in game", &columns, rows)
 }
 
 /// What is known beyond the table: where the curve ends too early, and the states of the machine.
@@ -67,26 +64,22 @@ pub(super) fn remarks(expected: &Expected) -> Vec<String> {
 
 /// The tables after powers of ten of games.
 pub(super) fn growth(study: &Study, marks: &[Growth]) -> TextTable {
-    let side = study.setting.learners.sides().next();
-    let side = side.unwrap_or(Side::First);
-    let won = format!("{} wins", side.name());
-    let view = View {
-        title: "  growth until game".to_owned(),
-        side,
-        columns: &[
-            Column::part("SIDE_wins", &["first_wins", "draws", "second_wins"], 3).headed(&won),
-            Column::of("boxes", 1),
-            Column::part("met_again", &["boxes"], 2),
-            Column::of("bytes", 4).written(Form::Bytes),
-            Column::part("bytes", &["boxes"], 5)
-                .headed("per box")
-                .written(Form::Bytes),
-        ],
-    };
-    view.table(marks.iter().map(|at| {
+    let side = learner(study.setting.learners).name();
+    let (wins, won) = (format!("{side}_wins"), format!("{side} wins"));
+    let columns = [
+        Column::part(&wins, &["first_wins", "draws", "second_wins"], 3).headed(&won),
+        Column::of("boxes", 1),
+        Column::part("met_again", &["boxes"], 2),
+        Column::of("bytes", 4).written(Form::Bytes),
+        Column::part("bytes", &["boxes"], 5)
+            .headed("per box")
+            .written(Form::Bytes),
+    ];
+    let rows = marks.iter().map(|at| {
         let name = format!("  {}", thousands(at.games));
         (name, mark(study, at))
-    }))
+    });
+    TextTable::new("  growth until game", &columns, rows)
 }
 
 /// The share of moves from a known box since the mark before the last, by the moves played before.

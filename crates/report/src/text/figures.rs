@@ -14,7 +14,7 @@ use matchboxes_measure::{
 use crate::layout::Layout;
 use crate::row::Row;
 use crate::study::{comparison, final_figure, speed_of};
-use crate::view::{Column, Form, TextTable, View};
+use crate::view::{Column, Form, TextTable};
 
 /// What all trainings have in common beside their lengths; they explore if one of them does.
 pub fn provenance(studies: &[Study]) -> String {
@@ -82,11 +82,6 @@ pub(super) fn figures(
         Column::of("most", 8).written(Form::Rounded),
         Column::of("values", 2).headed("runs"),
     ];
-    let view = |title| View {
-        title,
-        side: Side::First,
-        columns: &columns,
-    };
     let is_shown = |finals: &&Finals| match finals.figure {
         FinalFigure::GamesUntil(..) => false,
         figure if figure.is_kind() => false,
@@ -108,13 +103,10 @@ pub(super) fn figures(
         let row = final_figure(study, finals);
         (name, if are_few { few(&row, finals) } else { row })
     };
-    let tables = [
-        (in_the_last(study), in_games),
-        ("  at the end".to_owned(), at_end),
-    ];
+    let tables = [(&*in_the_last(study), in_games), ("  at the end", at_end)];
     let tables = tables.into_iter().filter(|(_, rows)| !rows.is_empty());
     tables
-        .map(|(title, rows)| view(title).table(rows.into_iter().map(row)))
+        .map(|(title, rows)| TextTable::new(title, &columns, rows.into_iter().map(row)))
         .collect()
 }
 
@@ -135,22 +127,19 @@ fn few(row: &Row, finals: &Finals) -> Row {
 
 /// How many runs are of a kind, as far as there are any.
 pub(super) fn kinds(study: &Study, all: &[Finals]) -> TextTable {
-    let view = View {
-        title: in_the_last(study),
-        side: Side::First,
-        columns: &[
-            Column::of("play", 2),
-            Column::of("mean", 1).headed("of the runs"),
-            Column::ends(["mean_low", "mean_high"], 2),
-        ],
-    };
+    let columns = [
+        Column::of("play", 2),
+        Column::of("mean", 1).headed("of the runs"),
+        Column::ends(["mean_low", "mean_high"], 2),
+    ];
     let there = all
         .iter()
         .filter(|finals| finals.figure.is_kind() && finals.mean() > 0.0);
-    let table = view.table(there.map(|finals| {
+    let rows = there.map(|finals| {
         let name = format!("  {}", label(finals, &study.setting));
         (name, final_figure(study, finals))
-    }));
+    });
+    let table = TextTable::new(&in_the_last(study), &columns, rows);
     if table.rows.len() == 1 {
         TextTable::default()
     } else {
@@ -218,24 +207,22 @@ pub(super) fn speeds(study: &Study, argument: &str, layout: Layout) -> String {
         };
         return layout.wrapped(&what, "  ");
     }
+    let columns = [
+        Column::of("mean", 1).or("-"),
+        Column::of("error", 3).or("-"),
+        Column::of("q10", 5).written(Form::Rounded).or("never"),
+        Column::of("q50", 4).written(Form::Rounded).or("never"),
+        Column::of("q90", 6).written(Form::Rounded).or("never"),
+        Column::of("not_reached", 2),
+    ];
     let of = |side: Side| {
-        let view = View {
-            title: format!("  games until {} avoids losing in", side.name()),
-            side,
-            columns: &[
-                Column::of("mean", 1).or("-"),
-                Column::of("error", 3).or("-"),
-                Column::of("q10", 5).written(Form::Rounded).or("never"),
-                Column::of("q50", 4).written(Form::Rounded).or("never"),
-                Column::of("q90", 6).written(Form::Rounded).or("never"),
-                Column::of("not_reached", 2),
-            ],
-        };
+        let title = format!("  games until {} avoids losing in", side.name());
         let speeds = study.speeds.iter().filter(|speed| speed.side == side);
-        layout.shown(&view.table(speeds.map(|speed| {
+        let rows = speeds.map(|speed| {
             let name = format!("  {} % of its last {last}", speed.percent);
             (name, speed_of(study, speed))
-        })))
+        });
+        layout.shown(&TextTable::new(&title, &columns, rows))
     };
     let mut text: String = setting.learners.sides().map(of).collect();
     let at_once = |speed: &Speed| {
@@ -262,23 +249,19 @@ pub(super) fn comparisons(studies: &[Study], compared: &Comparisons) -> Vec<(Str
     let [first, ..] = studies else {
         return Vec::new();
     };
-    let view = View {
-        title: String::new(),
-        side: Side::First,
-        columns: &[
-            Column::of("play", 2),
-            Column::of("mean", 1)
-                .headed("difference")
-                .written(Form::Signed)
-                .or("-"),
-            Column::ends(["low", "high"], 3)
-                .written(Form::Signed)
-                .or("-"),
-            Column::of("chance_of_more", 4).or("-"),
-            Column::of("dominance", 5).or("-"),
-            Column::of("sign_p", 6).written(Form::TestChance).or("-"),
-        ],
-    };
+    let columns = [
+        Column::of("play", 2),
+        Column::of("mean", 1)
+            .headed("difference")
+            .written(Form::Signed)
+            .or("-"),
+        Column::ends(["low", "high"], 3)
+            .written(Form::Signed)
+            .or("-"),
+        Column::of("chance_of_more", 4).or("-"),
+        Column::of("dominance", 5).or("-"),
+        Column::of("sign_p", 6).written(Form::TestChance).or("-"),
+    ];
     let heading = |i: usize| studies[i].setting.heading();
     let label = |finals: &Finals| {
         let label = label(finals, &first.setting);
@@ -301,7 +284,8 @@ pub(super) fn comparisons(studies: &[Study], compared: &Comparisons) -> Vec<(Str
                 let name = format!("  {} minus {}", heading(row.one), heading(row.other));
                 (name, comparison(studies, compared, row))
             });
-            (format!("Compared: {}", label(finals)), view.table(rows))
+            let table = TextTable::new("", &columns, rows);
+            (format!("Compared: {}", label(finals)), table)
         })
         .collect()
 }

@@ -1,13 +1,12 @@
 //! The figures of a sweep as text: a row for each training, the best first.
 
-use matchboxes_games::game::Side;
 use matchboxes_games::text::{count, decimal, thousands};
 use matchboxes_session::session::{Half, Opposing, Ranked, RankedTraining};
 use matchboxes_store::SweptRun;
 
 use crate::layout::Layout;
 use crate::sweep::swept;
-use crate::view::{Column, Form, TextTable, View};
+use crate::view::{Column, Form, TextTable};
 
 /// A sweep as text: its trainings, the best one of each contest, and the front.
 pub fn sweep_text(sweep: &Ranked<'_>, layout: Layout) -> String {
@@ -110,11 +109,7 @@ fn table(sweep: &Ranked<'_>, rows: &[&RankedTraining<'_>]) -> TextTable {
             .written(Form::Rounded),
         Column::of("reported_not_reached", rank + 6).headed("never"),
     ]);
-    let view = View {
-        title: first.clone(),
-        side: Side::First,
-        columns: &columns,
-    };
     let rows = rows.iter();
-    view.table(rows.map(|row| (row.values[0].clone(), swept(sweep, row))))
+    let rows = rows.map(|row| (row.values[0].clone(), swept(sweep, row)));
+    TextTable::new(first, &columns, rows)
 }

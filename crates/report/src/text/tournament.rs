@@ -8,7 +8,7 @@ use matchboxes_measure::Meeting;
 use crate::layout::Layout;
 use crate::row::row;
 use crate::tournament::Contests;
-use crate::view::{Column, Form, TextTable, View};
+use crate::view::{Column, Form, TextTable};
 
 impl Contests {
     /// The tournament as text: its cross table, its ranking, and remarks that explain the figures.
@@ -75,16 +75,12 @@ impl Contests {
                 .headed("")
                 .written(Form::PlusMinus),
         ];
-        let view = View {
-            title: String::new(),
-            side: Side::First,
-            columns: &columns,
-        };
-        view.table(self.ranking.iter().map(|placing| {
+        let rows = self.ranking.iter().map(|placing| {
             let tie = if self.is_tied(placing.rank) { "=" } else { " " };
             let name = format!("{:>3}{tie} {}", placing.rank, self.players[placing.player]);
             (name, self.placed(placing))
-        }))
+        });
+        TextTable::new("", &columns, rows)
     }
 
     fn names(&self, players: impl Iterator<Item = usize>) -> String {

@@ -7,12 +7,9 @@ mod points;
 mod speed;
 mod view;
 
-use matchboxes::arena::{
-    Comparisons, Curve, Figure, Growth, Holding, Spread, Study, StudySetting, Unit,
-};
+use matchboxes::arena::{Curve, Figure, Holding, Spread, Study, StudySetting, Unit};
 use matchboxes::game::Side;
 use matchboxes::learn::Learners;
-use matchboxes::session::Expected;
 use matchboxes::text::{count, float, share};
 use matchboxes_report::{Studied, provenance, unseen_note};
 
@@ -36,15 +33,7 @@ pub fn study(of: &Studied<'_>, view: &StudyView) -> Vec<(String, Picture)> {
     let Some(Study { setting, .. }) = of.studies.first() else {
         return Vec::new();
     };
-    let drawing = Drawing {
-        studies: of.studies,
-        compared: of.compared,
-        expected: of.expected,
-        growth: of.growth,
-        setting,
-        view,
-    };
-    drawing.all()
+    Drawing { of, setting, view }.all()
 }
 
 /// The names of all pictures that a study of these learners may have.
@@ -77,16 +66,13 @@ fn name_of_curve(curve: Curve) -> String {
 }
 
 /// What the pictures of a study have in common.
-struct Drawing<'a> {
-    studies: &'a [Study],
-    compared: Option<&'a Comparisons>,
-    expected: &'a [Expected],
-    growth: &'a [Vec<Growth>],
+struct Drawing<'a, 'b> {
+    of: &'a Studied<'b>,
     setting: &'a StudySetting,
     view: &'a StudyView,
 }
 
-impl Drawing<'_> {
+impl Drawing<'_, '_> {
     fn all(&self) -> Vec<(String, Picture)> {
         let learners = self.setting.learners;
         let mut pictures = Vec::new();
@@ -111,7 +97,7 @@ impl Drawing<'_> {
                 curve(name, picture);
             }
         }
-        if self.studies.len() > 1 {
+        if self.of.studies.len() > 1 {
             curve("runs", self.runs());
         }
         for &asked in &self.view.curves {
@@ -130,9 +116,9 @@ impl Drawing<'_> {
             add("each", panels(&Bands { title, ..results }));
         }
         let name = |study: &Study| self.name(study);
-        let soon = speeds(self.studies, name).map(|found| ("speed", "how soon", found));
-        let compared = self.compared;
-        let found = compared.and_then(|compared| differences(self.studies, compared, name));
+        let soon = speeds(self.of.studies, name).map(|found| ("speed", "how soon", found));
+        let found = self.of.compared;
+        let found = found.and_then(|compared| differences(self.of.studies, compared, name));
         let apart = found.map(|found| ("differences", "differences", found));
         for (name, what, found) in soon.into_iter().chain(apart) {
             let [title, subtitle] = self.headings(what);
@@ -151,7 +137,10 @@ impl Drawing<'_> {
     fn name(&self, study: &Study) -> String {
         let differs = |what: fn(&StudySetting) -> &String| {
             let own = what(&study.setting);
-            self.studies.iter().any(|other| what(&other.setting) != own)
+            self.of
+                .studies
+                .iter()
+                .any(|other| what(&other.setting) != own)
         };
         let (rule, opponent) = (&study.setting.rule.name, study.setting.against());
         match (differs(|s| &s.rule.name), differs(|s| &s.opponent)) {
@@ -163,32 +152,38 @@ impl Drawing<'_> {
 
     /// The curves of the expected games beside the curves of the runs, where one side is the machine's.
     fn expected(&self) -> Option<Bands> {
-        if self.expected.is_empty() {
+        if self.of.expected.is_empty() {
             return None;
         }
         let side = self.setting.learners.against()?.other();
         let frame = self.frame("expected games", Unit::Share, "chance (%)", Vec::new());
         let sampled = self
+            .of
             .studies
             .iter()
             .map(|study| (self.name(study), means(study, Curve::Wins(side))))
             .collect();
-        Some(expected::picture(self.expected, sampled, frame))
+        Some(expected::picture(self.of.expected, sampled, frame))
     }
 
     /// How many of the moves come from a known box.
     fn growth(&self) -> Option<Bands> {
-        if self.growth.is_empty() {
+        if self.of.growth.is_empty() {
             return None;
         }
         let title = "moves from a known box (%)";
         let frame = self.frame("known boxes", Unit::Share, title, Vec::new());
-        let names = self.studies.iter().map(|study| self.name(study)).collect();
-        Some(growth::picture(self.growth, names, frame))
+        let names = self
+            .of
+            .studies
+            .iter()
+            .map(|study| self.name(study))
+            .collect();
+        Some(growth::picture(self.of.growth, names, frame))
     }
 
     fn holding(&self) -> Holding {
-        Holding::from_trainings(self.studies.iter().map(|study| study.setting.explores()))
+        Holding::from_trainings(self.of.studies.iter().map(|study| study.setting.explores()))
     }
 
     /// The side that learns, if only one does.
@@ -202,7 +197,7 @@ impl Drawing<'_> {
     /// Wins and draws of one training; the games not lost of several, or drawn if both sides learn.
     fn results(&self) -> Bands {
         let learner = self.learner();
-        let [study] = self.studies else {
+        let [study] = self.of.studies else {
             return self.compared(learner.map_or(Curve::Draws, Curve::NotLost));
         };
         let line = |quantity, curve| named(quantity, self.points(study, curve));
@@ -220,7 +215,7 @@ impl Drawing<'_> {
     /// The exact figures of a side in one training, or its worst case in several.
     fn exact(&self, side: Side) -> Bands {
         let both = self.setting.learners == Learners::Both;
-        let [study] = self.studies else {
+        let [study] = self.of.studies else {
             let curve = Curve::Exact(side, Figure::WorstCaseLoss);
             let whose = if both { side.name() } else { "" };
             let label = format!("{whose} not lost in the worst case (%)");
@@ -249,6 +244,7 @@ impl Drawing<'_> {
     /// The score of the tournament of 1961 beside the score of Michie's machine, if it was played.
     fn score(&self) -> Option<Bands> {
         let scored = self
+            .of
             .studies
             .iter()
             .filter(|study| study.setting.has_score());
@@ -274,9 +270,9 @@ impl Drawing<'_> {
     fn counts(&self, curve: fn(Side) -> Curve) -> Bands {
         let entry = curve(Side::First).entry();
         let both = self.setting.learners == Learners::Both;
-        let alone = self.studies.len() == 1;
+        let alone = self.of.studies.len() == 1;
         let mut series = Vec::new();
-        for study in self.studies {
+        for study in self.of.studies {
             for side in self.setting.learners.sides() {
                 let mut line = self.line(study, self.points(study, curve(side)));
                 if alone {
@@ -336,7 +332,8 @@ impl Drawing<'_> {
     /// A line of this curve for each training, with the way of play where it differs and the curve is of that.
     fn each(&self, curve: Curve, points: impl Fn(&Study) -> Vec<Point>) -> Vec<Series> {
         let is_told = curve.is_of_play() && self.holding() == Holding::BeadsOrValues;
-        self.studies
+        self.of
+            .studies
             .iter()
             .map(|study| {
                 let mut line = self.line(study, points(study));
@@ -350,6 +347,7 @@ impl Drawing<'_> {
 
     fn line(&self, study: &Study, points: Vec<Point>) -> Series {
         let place = self
+            .of
             .studies
             .iter()
             .position(|other| std::ptr::eq(other, study));
@@ -367,7 +365,7 @@ impl Drawing<'_> {
 
     /// The title and subtitle: what all trainings have in common, and what of them is shown. Legends show what differs.
     fn headings(&self, what: &str) -> [String; 2] {
-        let (setting, studies) = (self.setting, self.studies);
+        let (setting, studies) = (self.setting, self.of.studies);
         let opponent = shared(studies, |study| &study.setting.opponent)
             .filter(|name| !name.is_empty())
             .map_or_else(String::new, |name| format!(" against {name}"));
@@ -383,7 +381,7 @@ impl Drawing<'_> {
     }
 
     fn frame(&self, what: &str, unit: Unit, y_label: &str, series: Vec<Series>) -> Bands {
-        let (setting, studies) = (self.setting, self.studies);
+        let (setting, studies) = (self.setting, self.of.studies);
         let first = studies.first().and_then(|study| study.points.first());
         let mut notes = notes(setting, first.map_or(1, |point| point.sets));
         let mut x_label = "games played";
