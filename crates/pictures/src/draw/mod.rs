@@ -22,6 +22,7 @@ pub use png::DrawingError;
 #[cfg(feature = "files")]
 pub(crate) use png::png;
 pub(crate) use shape::{
-    Colour, Coordinates, Drawing, Ink, LEAST, LengthUnit, ShapeOutline, Stroke, extent,
+    Anchor, Colour, Coordinates, Direction, Drawing, Ink, LEAST, LengthUnit, ShapeOutline, Stroke,
+    extent,
 };
 pub(crate) use svg::svg;

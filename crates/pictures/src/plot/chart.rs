@@ -2,15 +2,21 @@
 //!
 //! The legend is to the right of the data, never over them; notes are at the foot.
 
+use plotters::chart::{ChartBuilder, LabelAreaPosition};
+use plotters::drawing::IntoDrawingArea;
+use plotters::style::TRANSPARENT;
+
 use super::look::Look;
-use super::parts::axis::Axis;
-use super::parts::canvas::{Canvas, GREY, MARGIN, heading_height, picture};
-use super::parts::grid::{FOOT, Grid};
+use super::parts::axis::{Axis, Scale};
+use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, heading_height, picture};
 use super::parts::legend;
-use super::parts::line::{Dots, Line, back_to_front};
+use super::parts::line::{Data, Dots, Line, back_to_front};
+use super::parts::pen::{drawn, line_style, text_style, units};
 use super::picture::Picture;
 use crate::draw::{Colour, Ink, Stroke, extent};
 
+/// The height below the data, for numbers and the name of the axis.
+const FOOT: f64 = 44.0;
 /// The distance between lines of a heading.
 const HEADING: f64 = 18.0;
 /// The distance between lines of notes.
@@ -99,10 +105,29 @@ impl Chart {
         let y_most = ((height - above - FOOT - under) / 40.0).clamp(2.0, 10.0);
         let left = 34.0 + widest(&self.y.labels(y_most)).max(22.0);
         let room = width - MARGIN - left - self.legend;
+        let x = Scale::new(&self.x, self.most_labels(room));
+        let y = Scale::new(&self.y, y_most);
+
         let body = canvas.within([above, under, MARGIN, self.legend]);
-        let grid = Grid::new(body, [&self.x, &self.y], left);
-        grid.draw([&self.x.ticks(self.most_labels(room)), &self.y.ticks(y_most)]);
-        self.draw_data(&grid);
+        let built = ChartBuilder::on(&body.into_drawing_area())
+            .set_label_area_size(LabelAreaPosition::Left, units(left))
+            .set_label_area_size(LabelAreaPosition::Bottom, units(FOOT))
+            .build_cartesian_2d(x, y);
+        let mut chart = drawn(built);
+        let grid = chart
+            .configure_mesh()
+            .bold_line_style(line_style(Stroke::new(PALE, 1.0)))
+            .light_line_style(TRANSPARENT)
+            .axis_style(line_style(Stroke::new(GREY, 1.25)))
+            .set_all_tick_mark_size(units(4.0))
+            .label_style(text_style(&Ink::TICK))
+            .axis_desc_style(text_style(&Ink::LABEL))
+            .x_desc(self.x.title())
+            .y_desc(self.y.title())
+            .draw();
+        drawn(grid);
+
+        self.draw_data(chart.plotting_area());
         let (corner, foot) = ((MARGIN + left, above), height - FOOT - under);
         self.cuts(canvas, (corner.0, foot));
         let left = match &heading[..] {
@@ -133,18 +158,18 @@ impl Chart {
     }
 
     /// Draws what the chart shows, the lines on top of all else.
-    fn draw_data(&self, grid: &Grid<'_>) {
+    fn draw_data(&self, data: &Data<'_, '_>) {
         for line in &self.behind {
-            line.draw(grid);
+            line.draw(data);
         }
         for line in &self.lines {
-            line.draw_band(grid);
+            line.draw_band(data);
         }
         for dots in &self.dots {
-            dots.draw(grid);
+            dots.draw(data);
         }
         for line in back_to_front(&self.lines) {
-            line.draw(grid);
+            line.draw(data);
         }
     }
 

@@ -2,7 +2,8 @@
 //!
 //! A picture is drawn once, as a list of shapes (`draw`), and written as SVG, PNG or PDF with the font compiled
 //! into the program. So both look the same on every machine, and the same input gives the same bytes.
-//! `canvas` is the paper, `grid` the axes of a chart, `chart` the axes, lines and legend that all curves share, `ramp` the colour scale of the maps. `study/`, `sweep`, `tournament` and `model` choose the
+//! `canvas` is the paper, `pen` the backend with which `plotters` draws its charts, `chart` the axes, lines
+//! and legend that all curves share, `ramp` the colour scale of the maps. `study/`, `sweep`, `tournament` and `model` choose the
 //! pictures of a result and name them.
 //!
 //! The colours by Okabe and Ito (2008) are used, which colour-blind readers can distinguish. Lines also differ

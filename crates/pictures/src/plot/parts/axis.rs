@@ -1,5 +1,9 @@
 //! One axis of a chart: its range, its tick marks, its name and unit.
 
+use std::ops::Range;
+
+use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
+
 use super::numbers::{Ticks, decimals, ticks};
 use matchboxes::text::decimal;
 
@@ -103,6 +107,47 @@ impl Axis {
             .find(|unit| largest >= LONG && largest >= unit.0)
             .copied()
             .unwrap_or((1.0, ""))
+    }
+}
+
+/// An axis with its tick marks, in the form that `plotters` needs.
+pub(crate) struct Scale<'a> {
+    axis: &'a Axis,
+    ticks: Ticks,
+}
+
+impl<'a> Scale<'a> {
+    /// The axis with at most `most` steps.
+    pub(crate) fn new(axis: &'a Axis, most: f64) -> Self {
+        let ticks = axis.ticks(most);
+        Self { axis, ticks }
+    }
+}
+
+impl Ranged for Scale<'_> {
+    type FormatOption = NoDefaultFormatting;
+    type ValueType = f64;
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a place on the paper, between the limits"
+    )]
+    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
+        limit.0 + (self.axis.share(*value) * f64::from(limit.1 - limit.0)).round() as i32
+    }
+
+    fn key_points<H: KeyPointHint>(&self, _hint: H) -> Vec<f64> {
+        self.ticks.values.clone()
+    }
+
+    fn range(&self) -> Range<f64> {
+        self.axis.range.0..self.axis.range.1
+    }
+}
+
+impl ValueFormatter<f64> for Scale<'_> {
+    fn format_ext(&self, value: &f64) -> String {
+        self.axis.write(*value, self.ticks.step)
     }
 }
 

@@ -1,7 +1,14 @@
 //! Lines and the bands around them, which differ in colour and dash.
 
-use super::grid::Grid;
+use plotters::coord::cartesian::Cartesian2d;
+use plotters::prelude::DrawingArea;
+
+use super::axis::Scale;
+use super::canvas::Canvas;
+use super::pen::{Element, drawn};
 use crate::draw::{Colour, Coordinates, Drawing, ShapeOutline, Stroke};
+
+pub(crate) type Data<'s, 'a> = DrawingArea<Canvas<'s>, Cartesian2d<Scale<'a>, Scale<'a>>>;
 
 /// With at most this many points, each is marked with a dot.
 const DOTS: usize = 12;
@@ -128,16 +135,22 @@ impl Line {
         points.find(|point| point.1.is_finite())
     }
 
-    pub(crate) fn draw_band(&self, grid: &Grid<'_>) {
-        let is_gap = |&(_, low, high): &(f64, f64, f64)| !(low.is_finite() && high.is_finite());
-        for band in self.band.split(is_gap) {
+    pub(crate) fn draw_band(&self, data: &Data<'_, '_>) {
+        for band in self
+            .band
+            .split(|&(_, low, high): &(f64, f64, f64)| !(low.is_finite() && high.is_finite()))
+        {
             let lower = band.iter().map(|&(x, low, _)| (x, low));
             let upper = band.iter().rev().map(|&(x, _, high)| (x, high));
-            grid.draw_at(lower.chain(upper), |drawing, around| match around.len() {
-                0 => {}
-                2 => drawing.line(around, Stroke::new(self.stroke.colour, 1.5)),
-                _ => drawing.figure(ShapeOutline::Polygon(around), Some(self.fill()), None),
-            });
+            draw_at(
+                data,
+                lower.chain(upper).collect(),
+                |drawing, around| match around.len() {
+                    0 => {}
+                    2 => drawing.line(around, Stroke::new(self.stroke.colour, 1.5)),
+                    _ => drawing.figure(ShapeOutline::Polygon(around), Some(self.fill()), None),
+                },
+            );
         }
     }
 
@@ -145,10 +158,10 @@ impl Line {
         self.stroke.colour.faint(51)
     }
 
-    pub(crate) fn draw(&self, grid: &Grid<'_>) {
+    pub(crate) fn draw(&self, data: &Data<'_, '_>) {
         let Stroke { colour, width, .. } = self.stroke;
         for points in self.points.split(|point| !point.1.is_finite()) {
-            grid.draw_at(points.iter().copied(), |drawing, through| {
+            draw_at(data, points.to_vec(), |drawing, through| {
                 if through.len() <= DOTS {
                     dots(drawing, &through, 1.0 + width, colour);
                 }
@@ -158,6 +171,15 @@ impl Line {
             });
         }
     }
+}
+
+/// Draws something at data points after they are converted to places on the paper.
+fn draw_at(
+    data: &Data<'_, '_>,
+    places: Vec<(f64, f64)>,
+    draw: impl Fn(&mut Drawing, Vec<Coordinates>),
+) {
+    drawn(data.draw(&Element { places, draw }));
 }
 
 fn dots(drawing: &mut Drawing, places: &[Coordinates], radius: f64, colour: Colour) {
@@ -176,10 +198,10 @@ pub(crate) struct Dots {
 }
 
 impl Dots {
-    pub(crate) fn draw(&self, grid: &Grid<'_>) {
+    pub(crate) fn draw(&self, data: &Data<'_, '_>) {
         // Mixed with white.
         let [red, green, blue] = self.colour.rgb().map(|c| c + (u8::MAX - c) / 10 * 6);
-        grid.draw_at(self.points.iter().copied(), |drawing, places| {
+        draw_at(data, self.points.clone(), |drawing, places| {
             dots(drawing, &places, self.radius, Colour::new(red, green, blue));
         });
     }

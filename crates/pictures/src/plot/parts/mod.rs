@@ -2,8 +2,8 @@
 
 pub(super) mod axis;
 pub(super) mod canvas;
-pub(super) mod grid;
 pub(super) mod legend;
 pub(super) mod line;
 pub(super) mod numbers;
+pub(super) mod pen;
 pub(super) mod ramp;
