@@ -261,7 +261,11 @@ impl Curve {
         match self {
             Self::Wins(_) | Self::Draws | Self::NotLost(_) | Self::Resigned(_) => Unit::Share,
             Self::Exact(..) | Self::Greedy(..) => Unit::Chance,
-            _ => Unit::Count,
+            Self::Boxes(_)
+            | Self::MissingColour(_)
+            | Self::Refused(_)
+            | Self::Rescued(_)
+            | Self::Saturated(_) => Unit::Count,
         }
     }
 
@@ -312,7 +316,11 @@ impl Curve {
         match self {
             Self::Exact(..) | Self::Greedy(..) => Some(one),
             Self::Boxes(_) | Self::MissingColour(_) | Self::Rescued(_) | Self::Saturated(_) => None,
-            _ => Some(games),
+            Self::Wins(_)
+            | Self::Draws
+            | Self::NotLost(_)
+            | Self::Resigned(_)
+            | Self::Refused(_) => Some(games),
         }
     }
 

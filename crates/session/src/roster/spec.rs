@@ -227,7 +227,13 @@ impl PlayerSpec {
                 let files = files_in(&self.name).into_iter();
                 files.map(|(_, file)| file).collect()
             }
-            _ => Vec::new(),
+            PlayerKind::Random
+            | PlayerKind::First
+            | PlayerKind::Perfect(_)
+            | PlayerKind::Script
+            | PlayerKind::Own
+            | PlayerKind::Loaded(_)
+            | PlayerKind::Made(_) => Vec::new(),
         }
     }
 }
