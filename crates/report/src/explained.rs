@@ -144,11 +144,8 @@ impl<'a> Explained<'a> {
         let rows = self.rows().into_iter().enumerate();
         let moves = rows.map(|(i, row)| {
             let counts = self.why.as_ref().map(|why| why.moves[i].counts.iter());
-            let lines = counts.map(|all| all.map(|(pattern, n)| (pattern.to_string(), n)));
-            MoveDocument {
-                row,
-                lines: lines.map(Iterator::collect),
-            }
+            let lines = counts.map(Iterator::collect);
+            MoveDocument { row, lines }
         });
         ExplainedDocument {
             facts: Row::default()
