@@ -272,26 +272,24 @@ impl Table {
     pub fn belongs<G: Game>(&self, side: Side, rule: &Rule, game: &G) -> Result<()> {
         let layout = Layout::from(rule);
         let (own, requested) = (self.side.name(), side.name());
-        if self.layout != layout {
-            return Err(Error::Boxes(format!(
+        let (keeps, kept) = (rule.values().is_some(), self.values.is_some());
+        let reason = if self.layout != layout {
+            format!(
                 "the boxes of the {own} side belong to a rule with different symmetry, duplicates or boxes"
-            )));
-        }
-        if self.side != side && !layout.shared {
-            return Err(Error::Boxes(format!(
-                "a table of the {own} side cannot play {requested}"
-            )));
-        }
-        let keeps = rule.values().is_some();
-        if keeps != self.values.is_some() && !self.is_empty() {
-            let reason = if keeps {
-                "the boxes hold beads, and the rule keeps values of moves: it cannot continue from them"
+            )
+        } else if self.side != side && !layout.shared {
+            format!("a table of the {own} side cannot play {requested}")
+        } else if keeps != kept && !self.is_empty() {
+            let [holds, does] = if keeps {
+                ["beads", "keeps values of moves"]
             } else {
-                "the boxes hold values of moves, and the rule moves beads: it cannot continue from them"
+                ["values of moves", "moves beads"]
             };
-            return Err(Error::Boxes(reason.to_owned()));
-        }
-        self.check(game)
+            format!("the boxes hold {holds}, and the rule {does}: it cannot continue from them")
+        } else {
+            return self.check(game);
+        };
+        Err(Error::Boxes(reason))
     }
 
     /// Checks that the key of every box is a position of the game in canonical form with the right side to move (for

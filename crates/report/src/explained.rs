@@ -127,9 +127,8 @@ impl<'a> Explained<'a> {
         let moves = rows.map(|(i, row)| match &self.why {
             None => json!(row),
             Some(why) => {
-                let counts = why.moves[i].counts.iter();
-                let lines = counts.map(|(pattern, n)| (pattern.to_string(), n));
-                row.document(json!({ "lines": lines.collect::<BTreeMap<_, _>>() }))
+                let lines: BTreeMap<_, _> = why.moves[i].counts.iter().collect();
+                row.document(json!({ "lines": lines }))
             }
         });
         let document = Row::default()

@@ -31,19 +31,17 @@ pub trait Evaluate<G: Game>: Send + Sync {
         None
     }
 
-    /// Points for the moves that led to the position where the search stops, if they count.
-    fn line(&self) -> Option<&dyn LinePoints<G>> {
-        None
+    /// Whether the moves of a searched line count too, wherever it ends. Two lines to the same position can then have
+    /// different points, so a table must use [`Keys::Path`](crate::Keys::Path).
+    fn counts_lines(&self) -> bool {
+        false
     }
-}
 
-/// Points for the moves of a searched line, wherever it ends, such as one for each corner taken.
-///
-/// Two lines to the same position can have different points, so a table must use
-/// [`Keys::Path`](crate::Keys::Path).
-pub trait LinePoints<G: Game>: Send + Sync {
-    /// The points of a move for the side at the root, after a move of either side.
-    fn points(&self, game: &G, at: &G::Position, m: Move, root: Side) -> i32;
+    /// The points of a move of a line for the side at the root, such as one for each corner taken, after a move of either
+    /// side.
+    fn line_points(&self, _game: &G, _at: &G::Position, _m: Move, _root: Side) -> i32 {
+        0
+    }
 }
 
 /// Values only the result: 1, 0 or -1 when the game is over, and 0 before.

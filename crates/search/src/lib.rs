@@ -69,7 +69,7 @@ pub use answer::{Answer, RatedMove};
 pub use ask::{Memory, Profile, Question, Search};
 pub use collections::{LISTINGS, made_for};
 pub use counts::{Cut, PlyCount, PlyCounts};
-pub use evaluate::{Always, Evaluate, Extend, LinePoints, Rank, Zero};
+pub use evaluate::{Always, Evaluate, Extend, Rank, Zero};
 pub use files::{SearchFile, SearchFiles};
 pub use found::{Counts, RootMove, SearchResult, Status, best_moves};
 pub use insight::{Bounds, ByRules, Candidate, Insight, Points, WON};

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::game::{Game, Move, Outcome, Side};
 
-use super::{Evaluate, Rank, Searcher, Setting};
+use super::{Evaluate, Rank, Searcher};
 
 /// Ranks a move by the static value of the position it leads to.
 #[derive(Clone)]
@@ -88,9 +88,7 @@ pub(super) fn arrange<G: Game>(
     moves: &mut Vec<RankedMove>,
 ) {
     let start = moves.len();
-    let Setting {
-        killers, history, ..
-    } = search.setting;
+    let (killers, history) = (search.setting.killers, search.setting.history);
     // Then only the table's move can change the game's order.
     let is_plain = !killers && !history && search.rank.is_none();
     if is_plain {

@@ -174,7 +174,7 @@ pub(super) fn build<G: Game + 'static>(
         None => offers.usual.clone(),
         Some(name) => evaluation.map_or_else(|| offers.evaluation(name), Ok)?,
     };
-    let counts_lines = search.evaluation.line().is_some();
+    let counts_lines = search.evaluation.counts_lines();
     let has_results = search.evaluation.result(Verdict::Win).is_some() && !counts_lines;
     if search.setting.algorithm == Algorithm::Best {
         let name = asked.evaluation.filter(|_| !has_results);

@@ -12,8 +12,7 @@ use self::lines::PrincipalLines;
 use super::limits::{Checks, tighter};
 use super::tree::Recorder;
 use super::{
-    Counts, LeafReason, Limits, LinePoints, Question, Score, SearchResult, Searcher, TreeNode,
-    Window, Worth,
+    Counts, LeafReason, Limits, Question, Score, SearchResult, Searcher, TreeNode, Window, Worth,
 };
 
 #[derive(Clone, Copy)]
@@ -57,8 +56,8 @@ pub(super) struct TreeWalk<'a, G: Game> {
     limits: Limits<'a>,
     root: G::Position,
     us: Side,
-    /// The points for the moves of a line, if the evaluation gives any.
-    scoring: Option<&'a dyn LinePoints<G>>,
+    /// Whether the evaluation gives points for the moves of a line.
+    counts_lines: bool,
     /// The value of a win, which no value exceeds, if the evaluation has one; else infinity.
     win: Score,
     pub(super) counts: Counts,
@@ -89,7 +88,7 @@ impl<'a, G: Game> TreeWalk<'a, G> {
             limits,
             root: question.at,
             us: question.game.side(&question.at),
-            scoring: search.evaluation.line(),
+            counts_lines: search.evaluation.counts_lines(),
             win: value_of_a_win(search).unwrap_or(Score::INFINITY),
             counts: Counts::default(),
             checks: Checks::default(),
@@ -126,13 +125,14 @@ impl<'a, G: Game> TreeWalk<'a, G> {
     #[inline]
     pub(super) fn down(&self, from: &TreePlace<G::Position>, m: Move) -> TreePlace<G::Position> {
         let costs = self.search.free.is_none_or(|free| !free(self.game, m));
-        let points = |line: &dyn LinePoints<G>| line.points(self.game, &from.at, m, self.us);
+        let evaluation = &self.search.evaluation;
+        let points = || evaluation.line_points(self.game, &from.at, m, self.us);
         TreePlace {
             at: self.game.play(&from.at, m),
             by: Some(m),
             ply: from.ply + 1,
             left: from.left - i32::from(costs),
-            points: from.points + self.scoring.map_or(0, points),
+            points: from.points + if self.counts_lines { points() } else { 0 },
         }
     }
 
@@ -157,7 +157,7 @@ impl<'a, G: Game> TreeWalk<'a, G> {
     /// The values of a loss, a draw and a win, if a search to the end of the game needs no more than them and the rules.
     pub(super) fn plain_results(&self) -> Option<[Score; 3]> {
         let is_whole = self.limits.depth.is_none() && self.search.database.is_none();
-        if !is_whole || self.scoring.is_some() || self.recorder.is_some() {
+        if !is_whole || self.counts_lines || self.recorder.is_some() {
             return None;
         }
         let value = |verdict| self.search.evaluation.result(verdict);
@@ -317,7 +317,7 @@ fn value_of_a_win<G: Game>(search: &Searcher<G>) -> Option<Score> {
     let evaluation = &search.evaluation;
     let win = evaluation.result(Verdict::Win)?;
     let is_fair = evaluation.result(Verdict::Loss) == Some(-win) && win > Score::DRAW;
-    Some(win).filter(|_| is_fair && evaluation.line().is_none())
+    Some(win).filter(|_| is_fair && !evaluation.counts_lines())
 }
 
 /// Runs a recursive search from the root.

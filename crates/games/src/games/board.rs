@@ -212,9 +212,14 @@ impl BoardSize {
         format!("{}{}", letter(column), row + 1)
     }
 
+    /// Reads what [`BoardSize::write_cell`] writes.
+    fn read_cell(self, text: &str) -> Option<u32> {
+        bits(self.all).find(|&bit| self.write_cell(bit) == text)
+    }
+
     /// Reads a move that has the number and the text of its cell; `or` names the other possible texts.
     pub(super) fn read_move<G: Game>(self, game: &G, text: &str, or: &str) -> Result<Move> {
-        let bit = bits(self.all).find(|&bit| self.write_cell(bit) == text);
+        let bit = self.read_cell(text);
         bit.map(|bit| Move(self.cell(bit)))
             .ok_or_else(|| no_move(game, text, self.about_cells() + or))
     }

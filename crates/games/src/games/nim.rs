@@ -117,17 +117,7 @@ impl Nim {
     ///
     /// [`Error::Parameter`] unless there are 1 to 6 piles of 1 to 99 counters.
     pub fn new(piles: &[u8], end: End) -> Result<Self> {
-        Self::with_limit(piles, MOST_COUNTERS, end)
-    }
-
-    /// Nim in which a move takes at most `take` counters. A limit that is not below the largest pile has no
-    /// effect.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Parameter`] unless there are 1 to 6 piles of 1 to 99 counters, and the limit is 1 to 99.
-    pub fn with_limit(piles: &[u8], take: u8, end: End) -> Result<Self> {
-        let takes: Vec<u8> = (1..=take).collect();
+        let takes: Vec<u8> = (1..=MOST_COUNTERS).collect();
         Self::with_takes(piles, &takes, end)
     }
 

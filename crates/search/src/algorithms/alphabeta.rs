@@ -24,10 +24,7 @@ fn alphabeta<G: Game>(
     let game = walk.game;
     let is_max = game.side(&place.at) == us;
     if !walk.is_horizon(place) {
-        let Window {
-            mut alpha,
-            mut beta,
-        } = window;
+        let (mut alpha, mut beta) = (window.alpha, window.beta);
         // If no move improves the bound, it is returned with the node's own depth.
         let mut depth = place.ply;
         let mut is_leaf = true;

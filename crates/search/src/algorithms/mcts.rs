@@ -8,25 +8,20 @@ use std::ops::Range;
 use crate::dice::{Dice, Purpose, halves};
 use crate::game::{Game, Move, Outcome, Verdict};
 use crate::walk::{Backed, TreePlace, TreeWalk};
-use crate::{Question, Score, SearchResult, Searcher, Setting, Status, Window};
+use crate::{Question, Score, SearchResult, Searcher, Status, Window};
 
 /// Plays games to the end, each from the root.
 pub(super) fn sample<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> SearchResult {
     let plain = search.to_the_end();
-    let Setting {
-        playouts,
-        seed,
-        explore,
-        ..
-    } = search.setting;
+    let setting = search.setting;
     let (high, low) = halves(question.game.key(&question.at).0);
     let mut tree = SampledTree {
         walk: TreeWalk::unrecorded(question, &plain),
-        dice: Dice::new(seed, Purpose::Search, low, high),
+        dice: Dice::new(setting.seed, Purpose::Search, low, high),
         nodes: vec![PlayoutNode::default()],
-        explore,
+        explore: setting.explore,
     };
-    let is_done = (0..playouts.max(1)).all(|_| tree.play_out().is_some());
+    let is_done = (0..setting.playouts.max(1)).all(|_| tree.play_out().is_some());
     tree.report(is_done)
 }
 

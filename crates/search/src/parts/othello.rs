@@ -10,7 +10,7 @@ use crate::game::{Game, Move, Side, Verdict};
 use crate::games::Othello;
 use crate::games::othello::Position;
 use crate::games::othello::bits::{Squares, open, turned};
-use crate::{Evaluate, Insight, LinePoints, Offers, Rank, Score};
+use crate::{Evaluate, Insight, Offers, Rank, Score};
 
 impl Offering for Othello {
     /// What is known is of games in which discs win.
@@ -126,13 +126,11 @@ impl Evaluate<Othello> for Placements {
         Score::DRAW
     }
 
-    fn line(&self) -> Option<&dyn LinePoints<Othello>> {
-        Some(self)
+    fn counts_lines(&self) -> bool {
+        true
     }
-}
 
-impl LinePoints<Othello> for Placements {
-    fn points(&self, game: &Othello, at: &Position, m: Move, root: Side) -> i32 {
+    fn line_points(&self, game: &Othello, at: &Position, m: Move, root: Side) -> i32 {
         let squares = Squares::new(game.size());
         let placed = game.square(m).unwrap_or(0);
         let ours = game.side(at) == root;

@@ -12,4 +12,4 @@ pub use explain::{ExplainedMove, Explanation, MoveScore};
 pub use hand_written::HandWritten;
 pub use players::LISTING;
 pub use roll::ROLL;
-pub use score::{Halves, LineValues, Pattern, PatternCounts};
+pub use score::{Halves, LineValues, PatternCounts};

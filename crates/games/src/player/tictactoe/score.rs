@@ -59,24 +59,8 @@ impl fmt::Display for Halves {
     }
 }
 
-/// The contents of a line of three from the view of one side, written as three digits such as `201`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Pattern {
-    /// The number of own cells.
-    pub own: u8,
-    /// The number of the opponent's cells.
-    pub opponent: u8,
-    /// The number of empty cells.
-    pub empty: u8,
-}
-
-impl fmt::Display for Pattern {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}{}", self.own, self.opponent, self.empty)
-    }
-}
-
-/// The number of lines, out of eight, with each [`Pattern`].
+/// The number of lines, out of eight, with each pattern: the numbers of own cells, of the opponent's and of empty ones in
+/// a line of three, written as three digits such as `201`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PatternCounts {
     by_marks: [[u8; 4]; 4],
@@ -115,16 +99,12 @@ impl PatternCounts {
     }
 
     /// The patterns that occur, in the order of their digits, each with its number of lines.
-    pub fn iter(&self) -> impl Iterator<Item = (Pattern, u8)> {
+    pub fn iter(&self) -> impl Iterator<Item = (String, u8)> {
         let patterns = (0..=3).flat_map(|own| (0..=3 - own).map(move |opponent| (own, opponent)));
         patterns.filter_map(|(own, opponent)| {
-            let pattern = Pattern {
-                own,
-                opponent,
-                empty: 3 - own - opponent,
-            };
-            let lines = self.by_marks[usize::from(own)][usize::from(opponent)];
-            (lines > 0).then_some((pattern, lines))
+            let lines = self.by_marks[own][opponent];
+            let empty = 3 - own - opponent;
+            (lines > 0).then(|| (format!("{own}{opponent}{empty}"), lines))
         })
     }
 }
