@@ -157,7 +157,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
                 let file = Row::default().with("file", written.file);
                 file.with("pages", written.pages)
             });
-            kits.push(kit_document(&kit, &content, strength, files.collect()));
+            let (strength, files) = (strength.as_ref(), files.collect::<Vec<_>>());
+            kits.push(kit_document(&kit, &content, strength, &files));
             continue;
         }
         // Printed before the files are written, since there may be many.

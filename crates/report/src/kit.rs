@@ -90,8 +90,8 @@ pub fn kit_text(kit: &Kit, content: &KitBeads, strength: Option<&ScaledStrength>
 pub fn kit_document(
     kit: &Kit,
     content: &KitBeads,
-    strength: Option<ScaledStrength>,
-    files: Vec<Row>,
+    strength: Option<&ScaledStrength>,
+    files: &[Row],
 ) -> Value {
     let beads = kit.beads().into_iter().map(|bead| {
         let by_stage = content.by_stage(kit, bead);
