@@ -425,7 +425,7 @@ fn short_or_all(kits: Vec<(String, Value, Kit)>, one_in: usize) -> Vec<(String, 
 /// The file has the beads that lie on the table. The whole form has every kit, the short one one of each game and rule.
 #[test]
 fn the_file_has_the_beads_on_the_table() {
-    let kits = short_or_all(kits(|_| true), 10);
+    let kits = short_or_all(kits(|_| true), 40);
     assert!(kits.len() >= whole_or(100, 20), "{}", kits.len());
     let second = kits.iter().filter(|(_, _, kit)| kit.side == Side::Second);
     assert!(second.count() >= 5);
