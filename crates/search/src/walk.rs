@@ -71,7 +71,8 @@ pub(super) struct TreeWalk<'a, G: Game> {
     database_entry: Option<Worth>,
     /// The number of leaves at the depth limit, including table entries that depend on one.
     pub(super) horizons: u64,
-    recorder: Option<Box<Recorder>>,
+    /// Records the searched tree, if that was asked for.
+    pub(super) recorder: Option<Box<Recorder>>,
     began: Option<Duration>,
 }
 
@@ -178,11 +179,6 @@ impl<'a, G: Game> TreeWalk<'a, G> {
         if let Some(recorder) = &mut self.recorder {
             recorder.add(node);
         }
-    }
-
-    /// Whether the searched tree is recorded.
-    pub(super) const fn is_recorded(&self) -> bool {
-        self.recorder.is_some()
     }
 
     /// Whether this node is a leaf because of the depth limit or an entry in the database.

@@ -3,8 +3,8 @@
 //! # How to add one
 //!
 //! A file in the folder of its game, with a type that implements [`Player`](super::Player): it writes a weight for each
-//! move, the same weight for moves among which chance decides. Name the file in `mod.rs` there; in `players.rs` list the
-//! name in `LISTING` and return the player in `player` (`roll.rs` lists most players of tic-tac-toe). `tests/rules.rs` and
+//! move, the same weight for moves among which chance decides. In `mod.rs` there name the file, list the name in
+//! `LISTING` and return the player in `player` (`roll.rs` lists most players of tic-tac-toe). `tests/rules.rs` and
 //! `tests/othello.rs` compare the players with published results.
 //!
 //! The first player of a game needs that folder with a `Listing`, an entry in [`LISTINGS`] and an arm in [`made_for`].

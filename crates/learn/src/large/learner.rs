@@ -280,8 +280,8 @@ impl<G: Game> Learner<G> {
             Mind::Beads(_, table) => table.layout(),
             Mind::Values(learner) => learner.layout,
         };
-        let left = self.beads(layout.place(&self.game, &self.at).key);
-        if resigned && left.is_some_and(|left| left.iter().all(|&n| n == 0)) {
+        let left = || self.beads(layout.place(&self.game, &self.at).key);
+        if resigned && left().is_some_and(|left| left.iter().all(|&n| n == 0)) {
             self.choose(&mut Dice::new(0, Purpose::Match, 0, 0));
         }
         Ok(())

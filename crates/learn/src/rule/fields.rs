@@ -149,27 +149,22 @@ impl Fields {
                 StepSize::Visits => true,
                 StepSize::Share(schedule) => schedule.is_of_shares(),
             };
-            // The methods whose moves explore by chance.
-            let by_chance = values.method != LearningMethod::Ucb;
+            // By chance only other methods explore.
+            let is_used = values.method != LearningMethod::Ucb;
+            let epsilon = is_used || values.epsilon == Schedule::default();
+            let second = values.draw_reward_second.is_none_or(within);
             checked.extend([
                 ("values", self.odds.is_none()),
                 ("boxes", self.boxes != Boxes::SecondMeeting),
                 ("empty", self.empty == Empty::Resign),
                 ("values.alpha", alpha),
-                ("values.epsilon", values.epsilon.is_of_shares()),
-                (
-                    "values.epsilon",
-                    by_chance || values.epsilon == Schedule::default(),
-                ),
+                ("values.epsilon", epsilon && values.epsilon.is_of_shares()),
                 ("values.gamma", (zero..=one).contains(&values.gamma)),
                 ("values.c", values.c >= zero && within(values.c)),
                 ("values.initial", within(values.initial)),
                 ("values.win-reward", within(values.win_reward)),
                 ("values.draw-reward", within(values.draw_reward)),
-                (
-                    "values.draw-reward-second",
-                    values.draw_reward_second.is_none_or(within),
-                ),
+                ("values.draw-reward-second", second),
                 ("values.loss-reward", within(values.loss_reward)),
             ]);
         }

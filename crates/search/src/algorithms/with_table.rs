@@ -59,7 +59,7 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
     /// The value of the root if a move there wins at once, so that nothing need be searched. A record shows the
     /// search itself.
     pub(super) fn win_at_once(&mut self) -> Option<Backed> {
-        if self.walk.is_recorded() {
+        if self.walk.recorder.is_some() {
             return None;
         }
         let backed = self.walk.win_at_once()?;

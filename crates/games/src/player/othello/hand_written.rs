@@ -13,7 +13,7 @@ use crate::player::Player;
 
 /// A player that looks one move ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OthelloPlayer {
+pub(super) enum OthelloPlayer {
     /// The first legal square.
     M1,
     /// The square that turns the most discs.

@@ -30,7 +30,7 @@ const STEPS: [(i8, i8); 8] = [
 
 /// Minimax with the counts of the program of 2015, two or four plies deep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Phantom {
+pub(super) struct Phantom {
     depth: u8,
     is_fitted: bool,
 }

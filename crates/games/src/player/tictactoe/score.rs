@@ -88,16 +88,6 @@ impl PatternCounts {
         self.by_marks[0][2]
     }
 
-    /// The number of lines with one own mark and nothing else: `102`.
-    pub const fn begun(&self) -> u8 {
-        self.by_marks[1][0]
-    }
-
-    /// The number of lines with one mark of the opponent and nothing else: `012`.
-    pub const fn opponent_begun(&self) -> u8 {
-        self.by_marks[0][1]
-    }
-
     /// The patterns that occur, in the order of their digits, each with its number of lines.
     pub fn iter(&self) -> impl Iterator<Item = (String, u8)> {
         let patterns = (0..=3).flat_map(|own| (0..=3 - own).map(move |opponent| (own, opponent)));
@@ -139,7 +129,9 @@ impl LineValues {
     /// The score of a position with these counts.
     pub fn score(&self, counts: &PatternCounts) -> Halves {
         let threat = self.a * u8::from(counts.threats() == 1);
-        threat + self.b * counts.begun() + self.c * counts.opponent_begun()
+        // Lines with one mark and nothing else.
+        let [own, opponent] = [counts.by_marks[1][0], counts.by_marks[0][1]];
+        threat + self.b * own + self.c * opponent
     }
 }
 
