@@ -101,9 +101,12 @@ impl<'a> Grid<'a> {
     }
 }
 
-/// A length in whole steps.
+/// A length in whole steps; 0 if it is not a number, as on an axis of no finite length.
 fn stepped(length: f64) -> f64 {
-    (length / STEP).round() * STEP
+    match length {
+        length if length.is_nan() => 0.0,
+        length => (length / STEP).round() * STEP,
+    }
 }
 
 /// Half of a length, in whole steps.
