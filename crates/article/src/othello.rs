@@ -50,6 +50,7 @@ impl ProgramKind {
 }
 
 type Discs = [u32; 2];
+type DiscsOf = fn(&PlayedPair) -> Discs;
 
 #[derive(Deserialize)]
 struct PrintedCell {
@@ -139,7 +140,7 @@ pub(super) fn content(_: &ArticleRequest) -> matchboxes::Result<ArticleContent> 
     tallies(&games, &names, &mut content);
     content.claims.splice(0..0, games.iter().map(claim));
     content.tables = vec![("cells", games.iter().map(row).collect())];
-    let pictures: [(_, _, fn(&PlayedPair) -> Discs); 3] = [
+    let pictures: [(_, _, DiscsOf); 3] = [
         ("published", "as published in 2015", |game| game.published),
         ("by-the-rules", "by the rules", |game| game.played[0]),
         ("phantom-rows", "with the error of the program", |game| {

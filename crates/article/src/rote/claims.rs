@@ -18,6 +18,9 @@ use crate::claim::{FigureClaim, OwnFigure, StatedFigure};
 const NINE_IN_TEN: [f64; 2] = [85.0, 95.0];
 const MOSTLY: [f64; 2] = [50.0, 100.0];
 
+/// The last sets of an experiment.
+type LastSets = fn(&Figures) -> &Record;
+
 struct Claims<'a> {
     figures: &'a [Figures],
     all: Vec<FigureClaim>,
@@ -85,7 +88,7 @@ pub(super) fn all(findings: &Findings) -> Vec<FigureClaim> {
     };
     let kept = |record: &Record, side| share(record.results.not_lost(side), record.results.games());
     let drawn = |record: &Record| share(record.results.draws, record.results.games());
-    let alone: [(_, _, fn(&Figures) -> &Record, _); 2] = [
+    let alone: [(_, _, LastSets, _); 2] = [
         ("2", Side::First, |f| &f.first, &first),
         ("3", Side::Second, |f| &f.second, &second),
     ];

@@ -20,6 +20,8 @@ use super::training::Training;
 /// Draws a picture.
 pub type Draw<'a> = Box<dyn Fn() -> Picture + 'a>;
 
+type DrawTraining = fn(&Training<'_>) -> Picture;
+
 /// The pictures of a model by their names, each drawn when it is asked for.
 pub fn model<'a>(game: &'a AnyGame, model: &'a Model, look: Look) -> Vec<(String, Draw<'a>)> {
     let base = training(model, look);
@@ -29,7 +31,7 @@ pub fn model<'a>(game: &'a AnyGame, model: &'a Model, look: Look) -> Vec<(String
     };
     let mut pictures: Vec<(String, Draw<'a>)> = Vec::new();
     let mut add = |name: &str, draw: Draw<'a>| pictures.push((name.to_owned(), draw));
-    let usual: [(_, _, fn(&Training<'_>) -> Picture); 3] = [
+    let usual: [(_, _, DrawTraining); 3] = [
         ("curve", "results", curve),
         ("boxes", "boxes met", boxes),
         ("missing-colour", "moves ruled out", missing_colour),
