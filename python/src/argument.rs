@@ -149,11 +149,6 @@ pub(crate) fn choice(what: &str, argument: &Argument<'_>) -> PyResult<Option<boo
     given(what, argument, |given| of_type("True or False", given))
 }
 
-/// An argument that is read later.
-pub(crate) fn any<'py>(_: &str, argument: &Argument<'py>) -> PyResult<Argument<'py>> {
-    Ok(argument.clone())
-}
-
 pub(crate) fn text(what: &str, argument: &Argument<'_>) -> PyResult<Option<String>> {
     given(what, argument, |given| of_type("a text", given))
 }

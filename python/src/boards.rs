@@ -26,11 +26,10 @@ pub(crate) fn model(
 ) -> PyResult<(store::Model, PyGame)> {
     read! { keywords =>
         game::game: game;
-        argument::any: missing;
         argument::number: cells_from;
         argument::choice: mirrors;
     }
-    let gaps = gaps(content, &missing)?;
+    let gaps = gaps(content, &argument::taken(keywords, "missing")?)?;
     let mut described = toml::Table::new();
     for name in TEXTS {
         let one = argument::given(name, &argument::taken(keywords, name)?, |text| {

@@ -49,9 +49,9 @@ pub(crate) fn play_match(
         positive: games;
         argument::number: seed;
         argument::flag: exact, both_sides;
-        argument::any: position;
         policy::missing: missing;
     }
+    let position = argument::taken(keywords, "position")?;
     argument::no_more("match", keywords)?;
     if exact && games.is_some() {
         return Err(wrong("games: exact=True plays none; give only one of them"));

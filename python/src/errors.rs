@@ -153,8 +153,7 @@ pub(crate) fn wrong(text: impl Into<String>) -> PyErr {
     PyValueError::new_err(text.into())
 }
 
-/// Runs a function that may call Python rules, and returns an exception that they raised or the law that they
-/// broke.
+/// Runs a function that may call Python rules; an exception of theirs, or the law that they broke, is returned.
 pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> PyResult<T> {
     catch_unwind(AssertUnwindSafe(work)).map_err(exception)
 }

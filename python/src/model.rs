@@ -265,8 +265,7 @@ impl PyModel {
         sheets: Argument<'py>,
         keywords: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<boxes::Kit> {
-        read! { keywords => argument::any: side; }
-        let side = self.side(&side)?;
+        let side = self.side(&argument::taken(keywords, "side")?)?;
         let setting = boxes::KitSetting::read(sheets, keywords)?;
         work::here(py, || {
             boxes::kit(&self.game.rules, &self.model, side, &setting)

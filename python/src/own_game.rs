@@ -381,8 +381,7 @@ impl Game for PyOwnGame {
         if let Some(known) = node.after[number].get() {
             return *known;
         }
-        // Two threads may both compute it: the one that has the interpreter's lock must not wait for the
-        // other.
+        // Two threads may both compute it: who has the interpreter's lock must not wait for the other.
         let key = ask(|py| {
             let rules = &self.0;
             let before = rules.state(py, *at)?;

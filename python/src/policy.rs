@@ -52,8 +52,7 @@ pub(crate) fn missing(what: &str, argument: &Argument<'_>) -> PyResult<Missing> 
     found.map(Option::unwrap_or_default)
 }
 
-/// A Python function, or a mapping from positions, as a player. An exception of the function ends the work; until then
-/// it plays nothing.
+/// A Python function, or a mapping from positions, as a player. An exception ends the work; until then it plays nothing.
 pub(crate) struct Policy {
     policy: Arc<Py<PyAny>>,
     /// The argument that it is.

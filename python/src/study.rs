@@ -71,9 +71,9 @@ pub(crate) fn study(
         player::players: opponent;
         rule::several: rule;
         positive: runs, window, curve_step, batch;
-        argument::any: compare_by;
         argument::choice: progress;
     }
+    let compare_by = argument::taken(keywords, "compare_by")?;
     let asked = train::request(keywords)?;
     argument::no_more("study", keywords)?;
     let compare_by = one_or_more("compare_by", &compare_by, |name| {

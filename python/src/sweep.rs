@@ -63,12 +63,12 @@ pub(crate) fn sweep(
         player::player: fallback;
         player::players: opponent;
         rule::several: rule;
-        argument::any: learner;
         positive: runs, window;
         argument::choice: progress;
         figure_of: figure;
         fields_of: fields;
     }
+    let learner = argument::taken(keywords, "learner")?;
     let asked = train::request(keywords)?;
     argument::no_more("sweep", keywords)?;
     if figure == SweepFigure::WorstCase && !asked.exact.has_end() {

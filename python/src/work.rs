@@ -108,8 +108,7 @@ impl StoppableSets {
         Self { control, saved }
     }
 
-    /// The same for a training that is to be saved now and then: a set that takes long is not played to its end when
-    /// it is stopped.
+    /// The same for a training that is saved now and then: when it is stopped, a long set is not played to its end.
     pub(crate) fn saved(mut self) -> Self {
         let (at, took) = (Instant::now(), Duration::ZERO);
         self.saved = Some(Arc::new(Mutex::new(Saved { at, took })));

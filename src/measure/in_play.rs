@@ -185,8 +185,7 @@ impl<'a> InPlay<'a> {
     }
 }
 
-/// Whether the file is there and holds the fresh part with some of its runs; an error if it is something else that is
-/// not to be replaced.
+/// Whether the file holds the fresh part with some of its runs; an error if it is something else that must stay.
 fn is_begun(path: &Path, fresh: &Part, force: bool) -> anyhow::Result<bool> {
     let exists = |reason| Error::exists(path, reason);
     let Some(found) = path.exists().then(|| Part::read(path)) else {

@@ -328,8 +328,7 @@ fn has_all(part: &Part, other: &Part) -> bool {
     part.differs(other).is_none() && part.contains(other)
 }
 
-/// Puts parts together to a larger one. It takes the place of another only with `force`, or if that has nothing
-/// more.
+/// Puts parts together to a larger one, which replaces another only with `force`, or if that has nothing more.
 fn write_merged(
     of: PartOf,
     paths: &[PathBuf],

@@ -38,8 +38,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let named: PlayerSpec = args.player.parse()?;
     let game = args.game.for_players(std::slice::from_ref(&named))?;
-    // Refused before a player is made, which may take as long. A perfect player then uses the positions
-    // already computed.
+    // Refused before a player is made, which may take as long; a perfect one then uses these positions.
     let ground = Ground::shared(&game);
     let mut ground =
         ground.context("a proof needs a smaller game; `menace match` samples games of any size")?;

@@ -117,8 +117,7 @@ impl Recording<'_> {
         Ok(())
     }
 
-    /// Writes them at the end, also to a pipe. Where no game was played, no file is written, which would refuse the next
-    /// games.
+    /// Writes them at the end, also to a pipe. Without a game no file is written, which would refuse the next games.
     pub(crate) fn end(mut self, game: &AnyGame, games: &Transcript) -> anyhow::Result<()> {
         match self.lock {
             Some(_) if games.games.is_empty() && self.written.is_none() => Ok(()),

@@ -22,8 +22,7 @@ pub(crate) fn plainly(error: &anyhow::Error) -> Option<String> {
     else {
         return None;
     };
-    // Windows denies access to a folder that is read as a file, and has another error for a file that is read
-    // as a folder.
+    // Windows denies access to a folder read as a file, and has another error for a file read as a folder.
     let what = match (action, cause.kind()) {
         (Action::ReadFolder, _) if path.is_file() => "is not a folder",
         (_, io::ErrorKind::NotFound) if path.is_symlink() => "is a link that leads nowhere",
@@ -47,8 +46,7 @@ pub(crate) fn message(error: &(dyn std::error::Error + 'static)) -> String {
     }
 }
 
-/// What is wrong with the input, if the error has it: the library returns it alone, or among the errors of
-/// files.
+/// What is wrong with the input, if the error has it: alone, or among the errors of files.
 pub(crate) fn input_error(error: &anyhow::Error) -> Option<&games::Error> {
     match error.downcast_ref::<Error>() {
         Some(known) => known.input(),

@@ -17,8 +17,7 @@ pub(crate) fn complete(mut program: Command) -> Command {
         .get_subcommands()
         .map(|command| command.get_about().cloned().unwrap_or_default())
         .collect();
-    // Clap decides while it builds a command whether `--help` differs from `-h`, so the long help must be set
-    // before.
+    // Clap decides while it builds a command whether `--help` differs from `-h`: the long help is set before.
     let mut trial = program.clone();
     trial.build();
     let mut long = trial.get_subcommands().map(explanation);

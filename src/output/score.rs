@@ -7,8 +7,7 @@ use matchboxes::store::Model;
 use matchboxes::text::columns;
 use matchboxes_report::lead;
 
-/// The points of both sides in a position of a game that counts them, the first side's first, such as `20 to 16 discs, +4
-/// for first`.
+/// The points of both sides, if the game counts them, such as `20 to 16 discs, +4 for first`.
 pub(crate) fn points(game: &AnyGame, at: &Position) -> Option<String> {
     let [first, second] = game.points(at)?;
     let unit = match at {

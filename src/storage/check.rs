@@ -57,8 +57,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     for path in &paths {
         let (known, found) = KnownFile::check(path);
-        // A training in progress in a named folder may have ended, and its file been renamed, in the
-        // meantime.
+        // A training in progress in a named folder may have ended meanwhile, and its file been renamed.
         if found.is_err() && !args.files.contains(path) && store::is_gone(path) {
             continue;
         }

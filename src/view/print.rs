@@ -153,10 +153,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let folder = args.folder(&kit, sides.len() > 1);
         let drawn = args.draw(&kit, &content, &folder)?;
         if args.json.json {
-            let files = args.write(drawn, &folder)?.into_iter().map(|written| {
-                let file = Row::default().with("file", written.file);
-                file.with("pages", written.pages)
-            });
+            let files = args.write(drawn, &folder)?.into_iter();
+            let files = files.map(|(f, n)| Row::default().with("file", f).with("pages", n));
             let (strength, files) = (strength.as_ref(), files.collect::<Vec<_>>());
             kits.push(kit_document(&kit, &content, strength, &files));
             continue;
@@ -166,7 +164,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let pages = count(pages.sum::<usize>() as u64, "page", "pages");
         let text = kit_text(&kit, &content, strength.as_ref());
         write!(console::summary(out), "{text}{pages} to print\n\n")?;
-        for WrittenSheets { file, pages } in args.write(drawn, &folder)? {
+        for (file, pages) in args.write(drawn, &folder)? {
             writeln!(
                 console::summary(out),
                 "{file}  {}",
@@ -178,12 +176,6 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         print_json(out, "print", BTreeMap::from([("kits", kits)]))?;
     }
     Ok(())
-}
-
-/// A file that was written and its number of pages.
-struct WrittenSheets {
-    file: String,
-    pages: usize,
 }
 
 impl Args {
@@ -272,12 +264,11 @@ impl Args {
     }
 
     /// Writes all files and returns their paths and numbers of pages.
-    fn write(&self, drawn: Vec<Drawn>, out: &Path) -> anyhow::Result<Vec<WrittenSheets>> {
+    fn write(&self, drawn: Vec<Drawn>, out: &Path) -> anyhow::Result<Vec<(String, usize)>> {
         let mut files = Vec::new();
         let mut write = |path: &Path, bytes: &[u8], pages| {
             replace(path, bytes, self.force.force)?;
-            let file = path.display().to_string();
-            files.push(WrittenSheets { file, pages });
+            files.push((path.display().to_string(), pages));
             anyhow::Ok(())
         };
         if !store::has_ending(out, "pdf") {

@@ -216,7 +216,7 @@ pub(super) struct Head {
 }
 
 impl Head {
-    /// That of a text without rows.
+    /// The head of a text without rows.
     pub(super) const fn new(
         game: Option<String>,
         rule: Option<Rule>,

@@ -131,8 +131,7 @@ impl OpenClass {
     }
 }
 
-/// Listens at the requested port, or at the class's last one; a new class takes any other if its usual one is
-/// in use.
+/// Listens at the requested port, or the class's last one; a new class takes any if the usual one is in use.
 async fn listen(at: IpAddr, port: Option<u16>, had: Option<u16>) -> Result<TcpListener> {
     let wanted = SocketAddr::new(at, port.or(had).unwrap_or(CLASS_PORT));
     let bound = TcpListener::bind(wanted).await;

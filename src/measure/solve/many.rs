@@ -98,8 +98,7 @@ impl<'a> Many<'a> {
         }
     }
 
-    /// Searches every move of the positions and writes a table with a row for each, or JSON Lines with a document for each
-    /// position.
+    /// Searches every move of the positions; writes a row of a table for each, or a line of JSON for each position.
     pub(super) fn all(
         &self,
         out: &mut dyn Write,

@@ -13,8 +13,7 @@ pub(super) enum PublishedScores {
 }
 
 impl PublishedScores {
-    /// The position of a line and its known score: the last word, or, after a `;`, the best score that
-    /// follows a colon.
+    /// The position of a line and its known score: the last word, or after a `;` the best that follows a colon.
     pub(super) fn split(line: &str) -> Option<(&str, i32)> {
         if let Some((at, moves)) = line.split_once(';') {
             let scores = moves.split(';').filter_map(|one| one.rsplit_once(':'));

@@ -162,8 +162,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 impl Args {
-    /// Plays a part of a study into a file, or the runs that the file lacks; or prints which parts of it are
-    /// missing.
+    /// Plays a part of a study into a file, as far as that lacks it; or prints which parts are missing.
     fn play_part(
         &self,
         trainings: &Trainings,
@@ -201,8 +200,7 @@ impl Args {
         self.show(held, &about, folder.is_some(), &extras, true, out)
     }
 
-    /// Checks how the study is to be shown, and makes the folders, before any game is played. Returns what its results are
-    /// of.
+    /// Before any game is played, checks how the study is to be shown and makes the folders; what its results are of.
     fn prepare(&self, courses: &[Course]) -> anyhow::Result<About> {
         let setting = &courses[0].setting;
         let view = self.view.of(setting, self.result.pictures.look.into())?;
@@ -233,8 +231,7 @@ impl Args {
         about.with_further(&[("states", self.extras.states())])
     }
 
-    /// Writes the tables, the pictures and the summary of a study, of which the results of single runs may be known; after
-    /// a stop no pictures.
+    /// Writes the tables, the pictures and the summary of a study, perhaps with single runs; after a stop no pictures.
     fn show(
         &self,
         mut held: HeldPart,

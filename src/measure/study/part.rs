@@ -58,8 +58,7 @@ pub(in crate::measure) fn play_left(
     Ok(())
 }
 
-/// Plays a study without a file in rounds, each of some runs of all trainings, so that a stop leaves the same first runs
-/// of each: their number.
+/// Plays a study without a file in rounds of some runs of all trainings: a stop leaves so many first runs of each.
 pub(super) fn play_rounds(in_play: &InPlay<'_>, trainings: &Trainings) -> matchboxes::Result<u64> {
     let (all, learners) =
         in_play.with(|held| (held.part.whole_runs(), held.part.setting().learners));

@@ -142,8 +142,7 @@ impl Args {
         file.with(&self.training, &self.field, [self.runs, self.window])
     }
 
-    /// Checks how the sweep is to be shown, and makes the folders, before any game is played. Returns what its results are
-    /// of.
+    /// Before any game is played, checks how the sweep is to be shown and makes the folders; what its results are of.
     fn prepare(&self, part: &Part) -> anyhow::Result<About> {
         if self.figure == Some(SweepFigure::WorstCase) && !part.setting().exact.has_end() {
             return Err(usage(

@@ -325,8 +325,7 @@ impl Class {
 }
 
 impl ClassInner {
-    /// Applies an event and writes it to the file. If it cannot be written, it is written with the next
-    /// event.
+    /// Applies an event and writes it to the file; what cannot be written is written with the next event.
     fn happen(&mut self, event: &ClassEvent) -> Result<()> {
         let shown = self.shown.change();
         shown.state.apply(event)?;

@@ -202,8 +202,7 @@ impl Machines {
     /// Removes a machine from memory if no board was ever set up for it.
     fn forget_empty(&self, machine: &Arc<OpenMachine>) {
         let mut machines = lock(&self.by_name);
-        // Another request that holds it may be about to use it; no new request gets it while `machines` is
-        // locked.
+        // Another request that holds it may be about to use it; none gets it while `machines` is locked.
         let is_alone = Arc::strong_count(machine) == 2;
         let listed = machines.get(&machine.name);
         let is_listed = listed.is_some_and(|other| Arc::ptr_eq(other, machine));

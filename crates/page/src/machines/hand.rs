@@ -86,8 +86,7 @@ const TURNINGS: [Turning; 8] = [
     ("other-diagonal", |[c, r], [w, h]| [h - 1 - r, w - 1 - c]),
 ];
 
-/// How the board of a position must be turned to lie like the label of its box; `order` if it has no board and is
-/// only put into another order.
+/// How a board must be turned to lie like the label of its box; `order` if nothing can be turned, only sorted.
 fn turning(game: &AnyGame, at: &Position, label: &Position, by: Symmetry) -> &'static str {
     let [here, there] = [at, label].map(|at| KitBoard::new(game, at));
     if here == there && by == Symmetry::IDENTITY {

@@ -116,8 +116,7 @@ impl OpenMachine {
         self.revision.load(Ordering::Relaxed)
     }
 
-    /// Since when it has been unused; `None` while a request uses it, it trains, or its file does not have all it has
-    /// learnt.
+    /// Since when it has been unused; `None` while a request uses it, it trains, or its file lacks something.
     pub(crate) fn idle_since(self: &Arc<Self>) -> Option<Duration> {
         let inner = self.inner.try_lock().ok()?;
         let is_free = inner.job.is_none() && Arc::strong_count(self) == 1;

@@ -188,8 +188,7 @@ pub(crate) struct Preset {
     values: Option<Values>,
 }
 
-/// All presets that move beads, then the presets that keep values. Presets that multiply odds, or do not learn at a
-/// board, are not on the page.
+/// All presets that move beads, then those that keep values; those that do not learn at a board are not on the page.
 pub(crate) fn rules() -> Vec<(Sliders, Preset)> {
     let all = presets().into_iter().chain(baselines());
     let all = all.filter(Rule::learns_at_boards);

@@ -141,8 +141,7 @@ impl OpenBoard {
         self.person.or(self.teacher)
     }
 
-    /// Saves what is learnt. If that fails, it stays here and is marked as unsaved, which ends nothing: each later
-    /// change saves it too.
+    /// Saves what is learnt. If that fails, it stays here, marked as unsaved, and each later change saves it too.
     pub(crate) fn keep(&mut self) -> Result<()> {
         let missing = self.missing();
         match self.write() {
@@ -173,8 +172,7 @@ impl OpenBoard {
         Summary::new(model, kept_side(model, self.other()), path)
     }
 
-    /// The number of games that the file lacks. Games that were taken back but are still in the file are not
-    /// counted.
+    /// The number of games that the file lacks, without those that it has and that were taken back.
     fn missing(&mut self) -> usize {
         let games = self.opened.play.records().count();
         self.saved = self.saved.min(games);

@@ -26,8 +26,7 @@ const MOST_SEED: u64 = 999_999;
 /// How many copies of a model are in memory when it is only read.
 const COPIES: u64 = 3;
 
-/// Sets up a board with the machine of this name, which is made if it does not exist. `lock` is the lock of its file, if
-/// the machine has it.
+/// Sets up a board with the machine of this name, a new one if need be; `lock` is that of its file, if it has it.
 pub(crate) fn open(
     folder: &Folder,
     (name, lock): (&str, Option<Arc<Lock>>),
@@ -215,8 +214,7 @@ impl NewBoard<'_> {
         Ok(board)
     }
 
-    /// The request for the machine: its sliders apply only if it is new, and it learns only if no other
-    /// player takes its place.
+    /// The request for the machine: sliders are for a new one, and it learns if no other player takes its place.
     fn request(&self, player: PlayerSpec, kept: Option<&Model>) -> games::Result<WithPerson> {
         let own = self.wanted.player.is_none();
         let usual = kept.is_some_and(|model| model.last().is_by_hand());

@@ -64,8 +64,7 @@ pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side, kits: &Kits) -> 
     let mut stages: BTreeMap<u16, Stage> = BTreeMap::new();
     let mut met = HashSet::new();
     let all = all_boxes(game, model, side);
-    // A position that can come at several plies counts at its earliest ply, not at the ply where the machine
-    // met it.
+    // A position that can come at several plies counts at its earliest, not where the machine met it.
     let plies: HashMap<Key, u16> = all.iter().map(|&(key, ply, _)| (key, ply)).collect();
     for (key, matchbox) in table {
         met.insert(key);

@@ -44,8 +44,7 @@ pub(crate) struct Wanted {
     #[serde(default)]
     pub(crate) anew: bool,
     pub(crate) version: Option<String>,
-    /// The number of the state, from its scene, that the request was made in; needed if the machine has a
-    /// board.
+    /// The number of the state that the request was made in; needed if the machine has a board.
     pub(crate) revision: Option<u64>,
     /// As in [`SeenState`].
     pub(crate) request: Option<u64>,

@@ -158,8 +158,7 @@ fn is_same(one: &str, other: &str) -> bool {
     one.len() == other.len() && differ == 0
 }
 
-/// The refusal of a request, or `None` if it is allowed. In a class, which is open to all, the answer depends
-/// later on the client.
+/// The refusal of a request, if it is not allowed. In a class, open to all, the answer depends on the client later.
 fn refusal(guard: &Guard, request: &Request, is_class: bool) -> Option<Response> {
     let headers = request.headers();
     let path = request.uri().path();

@@ -34,8 +34,7 @@ const CONCURRENT: [usize; 2] = [32, 1];
 /// How long requests may take to be finished when the server stops.
 const FINISH: Duration = Duration::from_millis(800);
 
-/// How long a request waits for a change before it is answered that there is none; the page then sends it
-/// again.
+/// How long a request waits for a change before it is answered that there is none, and the page sends it again.
 const WAIT: Duration = Duration::from_secs(20);
 
 pub(crate) enum Library {

@@ -1,11 +1,11 @@
 //! Finds rescue files, in which programs kept what they could not write in its place.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock};
 
 use super::super::place::{folder_of, rescued_path};
-use super::open::files_in;
 use crate::locks::lock;
 
 /// Hears of the rescue files of a file that is opened.
@@ -24,20 +24,20 @@ pub(crate) fn rescue_files(path: &Path) -> Vec<PathBuf> {
 }
 
 fn all_in(folder: &Path) -> Vec<PathBuf> {
-    let mut all = files_in(folder);
-    all.retain(|path| rescued_path(path).is_some());
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = entries.map(|entry| PathBuf::from(entry.file_name()));
+    let mut all: Vec<PathBuf> = names.filter(|name| rescued_path(name).is_some()).collect();
     all.sort_unstable();
     all
 }
 
-/// Takes the rescue files of a path out of those in its folder.
+/// Takes the rescue files of a path out of the names in its folder.
 fn take(path: &Path, all: &mut Vec<PathBuf>) -> Vec<PathBuf> {
     let name = path.file_name();
     let own = all.extract_if(.., |saved| {
-        rescued_path(saved).is_some_and(|own| own.file_name() == name)
+        rescued_path(saved).is_some_and(|own| Some(own.as_os_str()) == name)
     });
-    own.filter_map(|saved| Some(path.with_file_name(saved.file_name()?)))
-        .collect()
+    own.map(|saved| path.with_file_name(saved)).collect()
 }
 
 /// Tells of the rescue files of a path. Each folder is listed once in the life of this process.
