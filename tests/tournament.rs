@@ -140,6 +140,25 @@ fn each_meeting_has_games_of_its_own() {
     assert_eq!(few.meeting(1, 1), one.meeting(1, 1));
 }
 
+#[test]
+fn sampled_scores_are_near_the_exact_ones() {
+    let exact = exact(&players(&["perfect", "random", "first"]));
+    let sampled = sampled(20_000, 1);
+    for first in 0..3 {
+        for second in 0..3 {
+            let score = |of: &Tournament| of.meeting(first, second).unwrap().score(Side::First);
+            // Five standard errors of the widest possible spread.
+            assert!((score(&exact) - score(&sampled)).abs() < 5.0 * 0.5 / 20_000_f64.sqrt());
+        }
+    }
+    for placing in sampled.ranking() {
+        let known = exact.ranking();
+        let known = known.iter().find(|p| p.player == placing.player).unwrap();
+        assert!((placing.score - known.score).abs() < 5.0 * placing.error);
+        assert!(placing.error < 0.003);
+    }
+}
+
 /// Repeating the same game a thousand times gives no information about the error of a score.
 #[test]
 fn deterministic_players_play_one_game() {

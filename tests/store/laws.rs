@@ -133,7 +133,7 @@ const FORGED: &[Forged] = &[
     (2, merged, |m| drop(m.chapters.remove(0))),
     (3, merged, |m| first(m).spec.game += ",1"),
     (3, merged, |m| first(m).spec.learners = Learners::Both),
-    (4, small, |m| first(m).spec.rule.name = "-x".to_owned()),
+    (4, small, |m| first(m).spec.rule.name.insert(0, '-')),
     (5, two_by_hand, |m| {
         first(m).how = by_hand(&vec![""; (1 << 20) + 1]);
     }),
