@@ -69,7 +69,6 @@ pub(crate) struct OwnFigure {
 }
 
 impl OwnFigure {
-    /// A figure that is exact.
     pub(crate) fn exact(text: impl Into<String>, value: f64) -> Self {
         Self::measured(text, value, 0.0)
     }

@@ -48,7 +48,6 @@ fn texts(moves: impl Iterator<Item = Move>) -> String {
         .join(" ")
 }
 
-/// The moves of the best value.
 fn best(choices: &[RootMove]) -> impl Iterator<Item = Move> {
     let most = choices.iter().map(|choice| choice.value.points()).max();
     choices

@@ -35,7 +35,6 @@ impl ProgramKind {
         Self { name, suffix }
     }
 
-    /// The name of a player of the article.
     fn player(&self, name: &str) -> String {
         let name = name.to_lowercase();
         let has_error = matches!(&*name, "m3-d2" | "m3-d4");

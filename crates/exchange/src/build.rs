@@ -157,7 +157,6 @@ impl Sheet {
 }
 
 impl Builder<'_> {
-    /// Adds one row.
     fn take(&mut self, row: &SheetRow) -> Result<(), RowError> {
         let message = |error: games::Error| error.to_string();
         let at = games::position(self.game, &row.position).map_err(message)?;
@@ -354,7 +353,6 @@ impl Builder<'_> {
         Err(wrong(&self.sheet.origin, first.line, &reason))
     }
 
-    /// The text of the position with this key.
     fn position(&self, key: Key) -> String {
         let at = self.game.position(key);
         at.map_or_else(String::new, |at| self.game.write_position(&at))

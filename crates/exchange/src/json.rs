@@ -83,7 +83,6 @@ impl<'de> DeserializeSeed<'de> for Field<'_> {
     }
 }
 
-/// A row as the value of its keys.
 pub(super) fn value(row: &SheetRow, content: SheetContent) -> Value {
     let (position, side) = (&row.position, side_name(row.side));
     let (ply, moves, number) = (row.ply, &row.moves, row.number);
@@ -201,7 +200,6 @@ fn set<T, E: serde::de::Error>(
     }
 }
 
-/// The list of the rows of a document.
 struct RowList<'d, 'a>(&'d mut JsonObject<'a>, SheetContent);
 
 impl<'de> DeserializeSeed<'de> for RowList<'_, '_> {

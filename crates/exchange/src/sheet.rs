@@ -81,7 +81,6 @@ pub enum SheetContent {
 }
 
 impl SheetContent {
-    /// All of them.
     pub(super) const ALL: [Self; 3] = [Self::Policy, Self::Boxes, Self::Values];
 
     /// What they are in words.
@@ -152,7 +151,6 @@ pub enum Gaps {
     Resign,
 }
 
-/// One row.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct SheetRow {
     /// The line of the text on which it begins; the line of a row to be written is not read.
@@ -175,7 +173,6 @@ pub(super) struct SheetRow {
 /// Receives the rows one by one; returns what is wrong with a row.
 pub(super) type Take<'a> = &'a mut dyn FnMut(&SheetRow) -> Result<(), RowError>;
 
-/// What is wrong with a row.
 pub(super) struct RowError {
     /// The line, if it is not the line of the current row.
     pub(super) line: Option<u64>,

@@ -140,7 +140,6 @@ impl Palette {
         }
     }
 
-    /// The moves of a colour.
     pub(super) fn moves_of(&self, colour: usize) -> &[Move] {
         match &self.ends {
             None => &self.moves[colour..=colour],

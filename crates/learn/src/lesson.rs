@@ -52,7 +52,6 @@ impl LessonDice {
     }
 }
 
-/// The drawing of a bead.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BeadDraw {
     pub(super) colour: usize,

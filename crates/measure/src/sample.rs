@@ -66,7 +66,6 @@ impl Tally {
         self
     }
 
-    /// Counts one game.
     pub(super) fn count(&mut self, ending: Ending) {
         if let Ending::Resigned(side) = ending {
             self.resigned[side.index()] += 1;

@@ -283,7 +283,6 @@ impl<'a> SolvedMoves<'a> {
     }
 }
 
-/// What a move leads to.
 fn leads_to(own: &RatedMove) -> String {
     match (own.worth, own.found.verdict) {
         (Some(worth), _) => worth.leads_to(),

@@ -19,7 +19,6 @@ use crate::training::{opponent, training};
 /// The results of the runs of a training in their order.
 pub type Results<'a> = Box<dyn Iterator<Item = io::Result<RunResult>> + 'a>;
 
-/// A training with its length.
 fn length(study: &Study) -> Row {
     let setting = &study.setting;
     head(study)
@@ -435,7 +434,6 @@ pub fn by_ply(mark: &Growth) -> impl Iterator<Item = (u64, u64, u64)> {
     plies.map(|(ply, (&met, &known))| (ply, met, known))
 }
 
-/// The side of a single learner.
 pub(crate) fn learner(learners: Learners) -> Side {
     learners.sides().next().unwrap_or(Side::First)
 }

@@ -11,7 +11,6 @@ pub fn sweep(sweep: &Ranked<'_>) -> Table<'static> {
     Table::known("trainings", rows.collect())
 }
 
-/// The row of a training of a sweep.
 pub(crate) fn swept(sweep: &Ranked<'_>, row: &RankedTraining<'_>) -> Row {
     let own = row.setting;
     let mut cells = training(own, own.size().games_per_run())

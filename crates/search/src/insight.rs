@@ -123,7 +123,6 @@ pub trait Insight<G: Game>: Send + Sync {
     }
 }
 
-/// A move that wins at once.
 pub(super) fn wins_at_once<G: Game>(game: &G, at: &G::Position) -> Option<Move> {
     let win = Outcome::Win(game.side(at));
     game.moves(at)

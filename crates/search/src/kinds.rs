@@ -50,7 +50,6 @@ impl SearchKind {
         Self::called(word).is_some()
     }
 
-    /// The kind with this name.
     pub(super) fn called(name: &str) -> Option<&'static Self> {
         KINDS.iter().find(|kind| kind.name == name)
     }

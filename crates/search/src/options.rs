@@ -29,7 +29,6 @@ pub(super) struct ReadName<'t> {
 /// Reads a value, or returns what is wrong with it.
 type Read = for<'t> fn(&mut ReadName<'t>, &'t str) -> Result<(), String>;
 
-/// An option of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SearchOption {
     pub(super) name: &'static str,
@@ -95,7 +94,6 @@ pub(super) const BASIC: &[SearchOption] = &[
     }),
 ];
 
-/// The window at the root.
 pub(super) const WINDOW: &[SearchOption] = &[
     option("low", |to, text| {
         number(text).map(|low| to.low = Some(Score::new(low)))
@@ -152,16 +150,13 @@ pub(super) const TABLE: &[SearchOption] = &[
     }),
 ];
 
-/// The value from which a search starts.
 pub(super) const START: &[SearchOption] = &[option("start", start)];
 
 /// The value from which MTD(f) starts.
 pub(super) const GUESS: &[SearchOption] = &[option("guess", start)];
 
-/// The limit of nodes alone.
 pub(super) const LIMIT: &[SearchOption] = &[NODES];
 
-/// The limit of memory.
 pub(super) const MEMORY: &[SearchOption] = &[ENTRIES];
 
 /// The options of `best`.

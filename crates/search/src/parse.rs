@@ -41,7 +41,6 @@ pub fn parse<G: Game + 'static>(text: &str, offers: &Offers<G>) -> Result<Box<dy
 /// The most options of a search; there are far fewer.
 const MOST: usize = 64;
 
-/// A name in its parts.
 struct Name<'t> {
     /// The kind of search, after `id` if that repeats it.
     kinds: Vec<&'static SearchKind>,

@@ -14,7 +14,6 @@ pub struct Worth {
 }
 
 impl Worth {
-    /// The worth of a node of a solved game.
     pub(super) fn of_node<G: Game>(solved: &Solved<G>, node: Node) -> Self {
         let (side, solution) = (solved.graph().side(node), solved.solution());
         let verdict = solution.outcome(node).verdict(side);

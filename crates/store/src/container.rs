@@ -231,7 +231,6 @@ pub(super) fn check(file: &mut dyn ReadSeek, section: &SectionPlace) -> Result<(
     Ok(())
 }
 
-/// The contents of a section.
 pub(super) fn contents<'f>(
     file: &'f mut dyn ReadSeek,
     section: &SectionPlace,
@@ -351,7 +350,6 @@ fn begins(magic: [u8; 8], bytes: &[u8]) -> Result<(), Damage> {
     }
 }
 
-/// The field that begins at this byte.
 fn field<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
     std::array::from_fn(|i| bytes[at + i])
 }

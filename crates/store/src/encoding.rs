@@ -40,7 +40,6 @@ impl Unreadable {
     }
 }
 
-/// Writes a value.
 pub(super) fn put(value: &impl Serialize, out: &mut (impl Write + ?Sized)) -> io::Result<()> {
     let written = bincode::DefaultOptions::new().serialize_into(out, value);
     written.map_err(|error| match *error {

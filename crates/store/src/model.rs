@@ -45,7 +45,6 @@ pub struct Model {
     pub sections: Vec<Section>,
 }
 
-/// The version of this program.
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
 /// A command that was stopped before it had played all its sets.

@@ -18,14 +18,12 @@ use crate::error::Damage;
 use crate::game::{Key, Side};
 use crate::learn::{FirstMeetings, History, PackedBoxes, Record, Table, ValueBox, ValueBoxes};
 
-/// How the model was made.
 const MADE: Tag = *b"MADE";
 /// The results of its games.
 const HISTORY: Tag = *b"HIST";
 /// Its tables, of beads or of values.
 const BEADS: Tag = *b"BEAD";
 const VALUES: Tag = *b"VALU";
-/// All of them.
 pub(super) const TAGS: [Tag; 4] = [MADE, HISTORY, BEADS, VALUES];
 
 /// The sections of a model, in their order, with their versions.
@@ -40,7 +38,6 @@ pub(super) fn tags(model: &Model) -> Vec<(Tag, u16)> {
     own.into_iter().chain(others).collect()
 }
 
-/// Writes the section of this number.
 pub(super) fn write(model: &Model, section: usize, out: &mut dyn Write) -> io::Result<()> {
     match section {
         0 => {
@@ -228,7 +225,6 @@ fn read_boxes(from: &mut Take<impl Read>) -> Result<PackedBoxes, Unreadable> {
     Ok(boxes)
 }
 
-/// Writes the boxes of a value learner.
 fn write_values(boxes: &ValueBoxes, out: &mut dyn Write) -> io::Result<()> {
     put(&boxes.len(), out)?;
     let mut last = 0;
@@ -239,7 +235,6 @@ fn write_values(boxes: &ValueBoxes, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads the boxes of a value learner.
 fn read_values(from: &mut Take<impl Read>) -> Result<ValueBoxes, Unreadable> {
     let (mut boxes, mut keys) = (ValueBoxes::new(), AscendingKeys::default());
     for _ in 0..count(from)? {

@@ -223,7 +223,6 @@ impl Args {
         Ok(about)
     }
 
-    /// What its results are of.
     fn about(&self, courses: &[Course]) -> About {
         let step = courses[0].setting.step;
         let step = step.map(|sets| told(Row::default().with("sets_of_a_point", sets)));

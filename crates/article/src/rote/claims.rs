@@ -18,7 +18,6 @@ use crate::claim::{FigureClaim, OwnFigure, StatedFigure};
 const NINE_IN_TEN: [f64; 2] = [85.0, 95.0];
 const MOSTLY: [f64; 2] = [50.0, 100.0];
 
-/// The last sets of an experiment.
 type LastSets = fn(&Figures) -> &Record;
 
 struct Claims<'a> {

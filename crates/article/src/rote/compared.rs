@@ -52,7 +52,6 @@ pub(super) fn add(figures: &[Figures], values: &mut TemplateValues) {
     article(values);
 }
 
-/// The parts of each figure.
 const PARTS: [&str; 6] = ["run0", "least", "mean", "most", "from", "row"];
 
 type Ends = Results<u64>;

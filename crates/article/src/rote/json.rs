@@ -15,7 +15,6 @@ const CHANGE: [&str; 2] = ["before", "after"];
 const TWO: [&str; 2] = ["apart", "together"];
 const THREE: [&str; 3] = ["apart", "onward", "together"];
 
-/// The findings as JSON.
 pub(super) fn document(findings: &Findings) -> Value {
     json!({
         "seed": findings.seed,

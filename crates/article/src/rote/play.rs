@@ -18,7 +18,6 @@ pub(super) const SETS: u64 = 100;
 
 pub(super) const GAMES: u64 = 100;
 
-/// One run of all trainings of the article.
 pub(super) struct ArticleRun {
     /// Experiments 2, 3, 5 and 6.
     pub(super) first: TrainedRun,

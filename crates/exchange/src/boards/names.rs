@@ -145,7 +145,6 @@ fn read_boards(
     CellBoards::read(&names, game.sketch(&game.start()).places.len(), layout)
 }
 
-/// What a board of the game is called.
 fn board_name(game: &AnyGame) -> String {
     if has_cells(game) {
         format!("board of {} cells", game.sketch(&game.start()).places.len())

@@ -30,7 +30,6 @@ pub(super) fn number_of(edge: Edge, numbers: &NumberByMove) -> Option<f64> {
     numbers[usize::from(edge.m.0)]
 }
 
-/// How the game ends with this move.
 fn end(graph: &Graph<AnyGame>, edge: Edge) -> Option<Outcome> {
     graph.outcome(edge.to()?)
 }

@@ -200,7 +200,6 @@ impl<'a> Way<'a> {
         Ok((known, names))
     }
 
-    /// The nodes of the board with this place.
     fn nodes(&self, place: usize) -> Vec<Node> {
         let game = self.graph.game();
         let entry = &self.named.entries[place];

@@ -6,7 +6,6 @@ use crate::error::Result;
 use crate::game::Game;
 use crate::games::{AnyGame, is_made_of_moves, read_moves};
 
-/// A table with a game in each row.
 pub(super) struct GameTable<'a> {
     text: &'a str,
     delimiter: u8,
@@ -14,7 +13,6 @@ pub(super) struct GameTable<'a> {
     columns: GameColumns,
 }
 
-/// The rows of a text.
 fn rows(text: &str, delimiter: u8) -> csv::Reader<&[u8]> {
     csv::ReaderBuilder::new()
         .has_headers(false)

@@ -48,7 +48,6 @@ macro_rules! any_game {
             $($name($module::Position)),*
         }
 
-        /// The moves of any of the games.
         enum AnyMoves<$($name),*> {
             $($name($name)),*
         }

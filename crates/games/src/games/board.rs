@@ -97,7 +97,6 @@ impl BoardSize {
         self.down - self.columns as u32
     }
 
-    /// The bit of a cell.
     #[inline]
     pub(super) fn bit(self, cell: u16) -> u32 {
         if self.gap() == 0 {
@@ -106,7 +105,6 @@ impl BoardSize {
         u32::from(cell) + u32::from(cell / u16::from(self.columns)) * self.gap()
     }
 
-    /// The cell of a bit.
     #[inline]
     pub(super) fn cell(self, bit: u32) -> u16 {
         // Where rows are not eight bits apart, there is no gap.
@@ -322,7 +320,6 @@ impl BoardSize {
     }
 }
 
-/// The letter of a column.
 pub(super) fn letter(column: u32) -> char {
     let letter = char::from_u32(u32::from('a') + column);
     letter.expect("at most 26 columns")
@@ -386,7 +383,6 @@ pub(super) fn side_to_move(taken: [u64; 2]) -> Result<Side, &'static str> {
     }
 }
 
-/// The letter for a side.
 pub(super) const fn mark(side: Side) -> char {
     match side {
         Side::First => 'X',

@@ -10,7 +10,6 @@ use crate::game::{
 
 /// The number of stones in a line that wins.
 const LINE: u8 = 4;
-/// The standard board.
 const STANDARD: BoardSize = BoardSize::new(7, 6);
 
 /// The rules for a given board. A move's number is its column from the left; its text is the column's letter.

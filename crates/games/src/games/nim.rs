@@ -545,7 +545,6 @@ impl Game for Nim {
     }
 }
 
-/// The letter of a pile.
 fn letter(pile: u16) -> char {
     char::from(b"abcdef"[usize::from(pile)])
 }

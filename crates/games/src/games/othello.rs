@@ -15,7 +15,6 @@ use bits::{DOWN, can_open, open, turned};
 
 /// The possible sizes, the standard one last.
 const SIZES: [u8; 3] = [4, 6, STANDARD];
-/// The standard size.
 const STANDARD: u8 = 8;
 
 /// The rules for a given size. A move's number is its square, row by row from the top left; a pass is one

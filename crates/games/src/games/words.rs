@@ -28,7 +28,6 @@ pub(super) fn find_move<G: Game>(
     found.ok_or_else(|| no_move(game, text, reason()))
 }
 
-/// The error for a text that is not a move.
 pub(super) fn no_move<G: Game>(game: &G, text: &str, reason: String) -> Error {
     Error::Move {
         game: game.name(),
@@ -37,7 +36,6 @@ pub(super) fn no_move<G: Game>(game: &G, text: &str, reason: String) -> Error {
     }
 }
 
-/// The error for a text that is not a position.
 pub(super) fn no_position<G: Game>(game: &G, text: &str, reason: impl Into<String>) -> Error {
     Error::Position {
         game: game.name(),

@@ -160,7 +160,6 @@ pub(super) fn readings(game: &AnyGame, start: &Position, text: &str) -> Readings
     all
 }
 
-/// How moves are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MoveNames {
     /// By their own names.

@@ -37,7 +37,6 @@ pub(crate) struct Engine<G: Game> {
     teacher: Teacher,
 }
 
-/// How a game ends.
 #[derive(Clone, Copy)]
 enum GameEnd {
     With(Outcome),

@@ -38,7 +38,6 @@ pub(super) struct Chunk {
     scratch: Scratch,
 }
 
-/// A game of a chunk.
 struct ChunkGame {
     ended: GameResult,
     /// For each side, the number of moves before its last one.
@@ -47,7 +46,6 @@ struct ChunkGame {
     ends: [usize; 2],
 }
 
-/// How a game ended.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GameResult {
     /// The outcome; `None` if the game was refused.

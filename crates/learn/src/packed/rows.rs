@@ -106,7 +106,6 @@ impl Block {
         }
     }
 
-    /// The rows that have a box.
     pub(super) fn rows(&self) -> impl Iterator<Item = usize> {
         (0..self.rows).filter(|row| !self.free.has(*row))
     }

@@ -109,7 +109,6 @@ fn trial() -> Odds {
     }
 }
 
-/// A rule that multiplies odds.
 fn pegasus(name: &str, source: &str, odds: Odds) -> Rule {
     Rule {
         update: Update::Odds(odds),

@@ -59,7 +59,6 @@ impl From<Vec<Vec<Move>>> for Colours {
 }
 
 impl Colours {
-    /// The moves of a colour.
     fn moves_of(&self, colour: usize) -> &[Move] {
         let Some(ends) = &self.ends else {
             return std::slice::from_ref(&self.moves[colour]);
@@ -68,7 +67,6 @@ impl Colours {
         &self.moves[start.into()..ends[colour].into()]
     }
 
-    /// The colour of a move.
     fn find(&self, m: Move) -> Option<usize> {
         let place = self.moves.iter().position(|&other| other == m)?;
         let Some(ends) = &self.ends else {

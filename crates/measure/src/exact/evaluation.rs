@@ -197,7 +197,6 @@ impl Values {
     }
 }
 
-/// The values of a position where the opponents move.
 fn against_opponents(boxes: &Boxes, turn: &UnfinishedPosition<'_, Values>) -> Values {
     let mut values = Values {
         best_response: -1.0,

@@ -184,7 +184,6 @@ impl Policy {
         }
     }
 
-    /// The weights of these moves.
     pub(super) fn weights(&self, moves: Range<usize>) -> impl Iterator<Item = u64> + Clone {
         moves.map(|m| self.weight(m))
     }

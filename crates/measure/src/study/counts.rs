@@ -18,7 +18,6 @@ const OTHERS: Fault = "its counts do not match its runs";
 /// Writes the next number.
 pub(crate) type PutNumber<'a, E> = dyn FnMut(u64) -> Result<(), E> + 'a;
 
-/// Reads the next number.
 pub(crate) type NextNumber<'a, E> = dyn FnMut() -> Result<u64, E> + 'a;
 
 impl Study {

@@ -72,7 +72,6 @@ impl Scores {
         self.games.saturating_mul(4)
     }
 
-    /// Counts the score of a run.
     pub(super) fn count(&mut self, score: i64) {
         let games = i64::try_from(self.games).unwrap_or(i64::MAX);
         let raised = score.saturating_add(games);

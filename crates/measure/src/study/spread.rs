@@ -54,7 +54,6 @@ impl Spread {
         self.place(value).map_or(0, |at| self.0[at].1)
     }
 
-    /// The sum of all values.
     pub(super) fn sum(&self) -> u128 {
         let products = self.values().map(|(v, n)| u128::from(v) * u128::from(n));
         products.sum()

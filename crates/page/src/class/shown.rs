@@ -20,7 +20,6 @@ pub(super) struct ShownClass {
 }
 
 impl ShownClass {
-    /// What the board of a group shows of the class.
     pub(super) fn board(&self, group: &ClassGroup) -> Value {
         let facts = self.state.facts();
         let taught = self.state.machine_of(group.number).ok();

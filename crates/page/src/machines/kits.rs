@@ -72,7 +72,6 @@ impl Kits {
         }
     }
 
-    /// A box of the kit.
     pub(crate) fn find(&self, game: &AnyGame, view: &BoxView<AnyGame>) -> Option<&KitBox> {
         let (kit, places) = self.by_side[view.side.index()].as_ref()?;
         let key = self.layout?.canonical(game, &view.at).key;

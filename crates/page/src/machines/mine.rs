@@ -39,7 +39,6 @@ pub(crate) struct Listed {
     is_deleted: bool,
 }
 
-/// A machine by its file.
 #[derive(Debug, Serialize)]
 struct OwnMachine<'a> {
     name: &'a str,

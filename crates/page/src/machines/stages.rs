@@ -128,7 +128,6 @@ pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side, kits: &Kits) -> 
     stages.collect()
 }
 
-/// A box as it is shown open.
 fn opened(game: &AnyGame, model: &Model, small: &SmallBox, kits: &Kits) -> Option<BoxScene> {
     let at = game.read_position(&small.position).ok()?;
     let view = BoxView::at(game, model, &at).ok()?;

@@ -11,7 +11,6 @@ pub(crate) fn extent(things: usize) -> f64 {
     float(things as u64)
 }
 
-/// The unit of the lengths of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LengthUnit {
     /// For screens, as SVG defines them: 96 to the inch.

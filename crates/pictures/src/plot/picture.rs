@@ -19,7 +19,6 @@ impl Picture {
     /// The most pixels of a PNG; drawing and writing that many takes 320 MB.
     pub const MOST_PIXELS: u64 = 40_000_000;
 
-    /// A drawing that is finished.
     pub(crate) fn of(drawing: Drawing, title: &str) -> Self {
         Self {
             drawing,

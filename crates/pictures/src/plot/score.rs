@@ -34,7 +34,6 @@ pub const KNOWN: Published<'_> = Published {
 /// The name of the score on an axis.
 pub(super) const LABEL: &str = "3 x wins + draws - losses so far";
 
-/// A score as a height.
 pub(super) fn height(score: i64) -> f64 {
     let height = float(score.unsigned_abs());
     if score < 0 { -height } else { height }

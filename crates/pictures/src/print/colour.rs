@@ -31,7 +31,6 @@ pub(super) fn tint(stage_of: usize) -> Colour {
     Colour::new(red, green, blue)
 }
 
-/// The colours of a piece and of the letter on it.
 pub(super) fn of_piece(piece: Piece) -> (Colour, Colour) {
     if piece.is_white {
         (Colour::WHITE, Colour::BLACK)

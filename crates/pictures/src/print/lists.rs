@@ -72,7 +72,6 @@ pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
     frame.finish()
 }
 
-/// A colour in the list of a box.
 struct ListedColour {
     /// Its bead; `None` for the note that the box is empty.
     bead: Option<Bead>,

@@ -83,7 +83,6 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     frame.finish()
 }
 
-/// Draws a slip with rows of this width and height.
 fn slip(page: &mut Drawing, ((x, y), (width, row)): Area, moves: usize, printed: &Printed<'_>) {
     let language = printed.speech();
     let ink = Ink::new(3.2);

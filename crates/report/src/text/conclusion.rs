@@ -92,7 +92,6 @@ impl<'a> Conclusion<'a> {
         }
     }
 
-    /// All of it as text.
     pub(super) fn text(&self, layout: Layout) -> String {
         let mut text = String::new();
         if !self.figures.is_empty() {

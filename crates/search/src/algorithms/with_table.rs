@@ -293,7 +293,6 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         self.walk.lines.replace(0, &line);
     }
 
-    /// A move that is proved to reach this value.
     fn proved_move(&mut self, keyed: &KeyedPlace<G::Position>, value: Score) -> Option<Move> {
         if self.walk.leaf_value(&keyed.place).is_some() {
             return None;

@@ -43,7 +43,6 @@ impl PrincipalLines {
         *self = larger;
     }
 
-    /// The line from this ply on.
     pub(crate) fn line_from(&self, ply: u16) -> &[Move] {
         let from = usize::from(ply) * usize::from(self.row);
         &self.moves[from..from + usize::from(self.lengths[usize::from(ply)])]

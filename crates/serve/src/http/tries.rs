@@ -12,7 +12,6 @@ pub(crate) const FREE: u32 = 50;
 /// How long a try may wait for its turn, so that it is answered within five seconds.
 const LONGEST: Duration = Duration::from_secs(4);
 
-/// The tries of all addresses.
 pub(crate) struct Tries {
     /// When all wrong codes of an address are made good.
     good_at: Mutex<HashMap<IpAddr, Instant>>,

@@ -47,7 +47,6 @@ impl PlayerSpec {
     }
 }
 
-/// The parts of the script of this name.
 fn script(game: &AnyGame, name: &str, side: Side) -> games::Result<Vec<ScriptPart>> {
     let mut listings = LISTINGS.iter();
     let script = listings.find_map(|listing| Some((listing.game, listing.script_side(name)?)));

@@ -37,7 +37,6 @@ pub struct PlayerSpec {
     pub(super) form: PlayerKind,
 }
 
-/// What a player is made of.
 #[derive(Clone)]
 pub(super) enum PlayerKind {
     Random,

@@ -59,7 +59,6 @@ impl SweepFigure {
         (&setting.game, learners, opponent)
     }
 
-    /// The figure of a run.
     fn of_run(self, run: &SweptRun) -> u64 {
         match self {
             Self::NotLost => run.not_lost,

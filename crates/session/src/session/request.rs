@@ -215,7 +215,6 @@ impl Source {
         Ok(FileMark { path, hash })
     }
 
-    /// The model.
     pub(super) fn read(&self) -> store::Result<Arc<Model>> {
         match self {
             Self::File(path) => store::read(path).map(Arc::new),
@@ -275,7 +274,6 @@ impl Usual {
         games: None,
     };
 
-    /// The lengths against this opponent by this rule.
     pub(super) fn against(opponent: Option<&PlayerSpec>, rule: &Rule) -> Self {
         if opponent.is_some_and(PlayerSpec::is_script) {
             return Self {

@@ -18,7 +18,6 @@ pub fn when_rescued(tell: fn(&Path, &[PathBuf])) {
     let _ = HEARS.set(tell);
 }
 
-/// The rescue files of a path.
 pub(crate) fn rescue_files(path: &Path) -> Vec<PathBuf> {
     take(path, &mut all_in(&folder_of(path)))
 }

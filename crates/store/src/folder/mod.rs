@@ -45,7 +45,6 @@ fn list_of(
     }))
 }
 
-/// The paths of all files and folders in a folder.
 fn paths_in(folder: &Path) -> Result<Vec<PathBuf>> {
     let failed = |source| failed(folder, Action::ReadFolder, source);
     let entries = fs::read_dir(folder).map_err(failed)?;

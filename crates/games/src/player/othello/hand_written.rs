@@ -29,7 +29,6 @@ pub(super) enum OthelloPlayer {
 type Merit = (Reverse<u8>, u32);
 
 impl OthelloPlayer {
-    /// The players by name.
     pub(super) const NAMED: [(&'static str, Self); 4] = [
         ("m1", Self::M1),
         ("m2", Self::M2),

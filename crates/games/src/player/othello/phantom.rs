@@ -62,7 +62,6 @@ enum SquareClass {
 }
 
 impl Phantom {
-    /// The players by name.
     pub(super) const NAMED: [(&'static str, Self); 4] = [
         ("m3-d2-2015", Self::new(2, false)),
         ("m3-d4-2015", Self::new(4, false)),

@@ -9,10 +9,8 @@ use crate::games::tictactoe::{Position, TicTacToe, has_line};
 const CENTRE: u16 = 0b000_010_000;
 const CORNERS: u16 = 0b101_000_101;
 const EDGES: u16 = 0b010_101_010;
-/// The ends of each diagonal.
 const ENDS: [u16; 2] = [0b100_000_001, 0b001_000_100];
 
-/// The method of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlayerMethod {
     /// The first step that proposes a move decides.

@@ -54,7 +54,6 @@ pub(super) enum SituationKind {
     Fixed,
 }
 
-/// A move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     /// The number of the situation after it.
@@ -183,7 +182,6 @@ impl Situations {
     }
 }
 
-/// A way out of a position.
 struct WayOut {
     /// The bead that is drawn, where there is one to remember.
     draw: Option<Draw>,

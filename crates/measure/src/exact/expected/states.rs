@@ -42,7 +42,6 @@ impl States {
         self.all.len()
     }
 
-    /// The beads of all boxes in a state.
     pub(super) fn beads(&self, state: usize) -> Vec<u64> {
         let mut beads = self.full.to_vec();
         for &(colour, left) in &*self.all[state].changed {

@@ -14,7 +14,6 @@ pub(crate) const GREY: Colour = Colour::new(0x55, 0x55, 0x55);
 pub(crate) const PALE: Colour = Colour::new(0xdd, 0xdd, 0xdd);
 
 impl Ink {
-    /// The title of a picture.
     pub(crate) const TITLE: Self = Self::new(18.0).bold();
     /// The line under the title.
     pub(crate) const SUBTITLE: Self = Self::new(13.0).colour(GREY);

@@ -84,7 +84,6 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
         }
     }
 
-    /// Searches the root.
     pub(super) fn found(mut self) -> SearchResult {
         let game = self.seeker.game;
         let at = self.at;
@@ -199,7 +198,6 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
         line
     }
 
-    /// The result from the bounds at the root.
     fn answer(self, known: Bounds, any: Option<Move>, line: Vec<Move>) -> SearchResult {
         let Bounds { lower, upper } = known;
         let is_exact = lower == upper;

@@ -342,7 +342,6 @@ impl ClassState {
         read.collect()
     }
 
-    /// How a game ended with these moves.
     fn ending(game: &AnyGame, moves: &[Move], resigned: Option<Side>) -> Result<Ending> {
         let at = moves.iter().fold(game.start(), |at, &m| game.play(&at, m));
         match (game.outcome(&at), resigned) {

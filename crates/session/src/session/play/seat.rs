@@ -232,7 +232,6 @@ impl Pupil {
         self.learner.insert(key, Matchbox { ply, beads });
     }
 
-    /// The rule by which it learns.
     pub(super) const fn rule(&self) -> &Rule {
         &self.rule
     }

@@ -418,7 +418,6 @@ pub(super) fn options(machine: &TrainingSpec, opponent: &str, seed: u64) -> Chap
     })
 }
 
-/// A learner for a side of a model.
 fn pupil(game: &AnyGame, model: &mut Model, side: Side) -> Result<Seat> {
     learner(game, model, side).map(|pupil| Seat::Learner(Box::new(pupil)))
 }
