@@ -97,8 +97,8 @@ fn rows_of(origin: &str, file: &mut (impl Read + Seek), take: Take<'_>) -> Resul
         columns::parse(origin, file, survey.delimiter, take)?
     };
     let head = Head {
-        count,
         is_shared,
+        count,
         largest,
         ..head
     };

@@ -44,6 +44,10 @@ impl Sheet {
     /// # Errors
     ///
     /// [`Error::Mismatch`](crate::error::Error::Mismatch) when a box does not belong to the game.
+    ///
+    /// # Panics
+    ///
+    /// Never: each box is checked.
     #[inline(never)]
     pub fn of_boxes<G: Game>(game: &G, model: &Model, name: &str) -> Result<Self> {
         let layout = model.layout();
