@@ -109,13 +109,13 @@ impl KnownFile {
             return Ok(Some(kind));
         }
         let head = read_head(path, HEAD)?;
-        let kinds: [(fn(&[u8]) -> bool, Self); 4] = [
-            (is_model, Self::Model),
-            (is_database, Self::Database),
-            (is_book, Self::Book),
-            (is_part, Self::Part),
+        let kinds = [
+            (is_model(&head), Self::Model),
+            (is_database(&head), Self::Database),
+            (is_book(&head), Self::Book),
+            (is_part(&head), Self::Part),
         ];
-        if let Some((_, kind)) = kinds.into_iter().find(|(begins, _)| begins(&head)) {
+        if let Some((_, kind)) = kinds.into_iter().find(|(begins, _)| *begins) {
             return Ok(Some(kind));
         }
         let head = utf8(&head);
