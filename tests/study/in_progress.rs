@@ -57,7 +57,7 @@ impl Keep for Kept {
                 point.curves.remove(&lacks);
             }
         }
-        held.part.absorb(0, study);
+        held.part.studies[0].absorb(study);
         Ok(())
     }
 
