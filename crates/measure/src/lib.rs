@@ -31,8 +31,8 @@ mod transcript;
 pub use contest::{MatchResult, TournamentMode};
 pub use deterministic::DeterministicGame;
 pub use exact::{
-    Accuracy, AccuracyByPly, AfterMove, Aim, Chances, Evaluation, ExpectedCurve, ExpectedGame,
-    Fraction, Fractions, Ground, LosingLine, OptimalMoves, Policy, Proof, Response, Strength,
+    Accuracy, AccuracyByPly, Aim, Chances, Evaluation, ExpectedCurve, ExpectedGame, Fraction,
+    Fractions, Ground, LosingLine, OptimalMoves, Policy, Proof, Response, Strength,
     UntilNeverLoses, after_moves,
 };
 pub use growth::{Growth, growth};

@@ -7,9 +7,9 @@ use matchboxes_games::games::{AnyGame, Position};
 use matchboxes_games::player::tictactoe::Explanation;
 use matchboxes_games::player::{Player, explain};
 use matchboxes_games::text::{percent, share, thousands};
-use matchboxes_measure::{AfterMove, after_moves};
+use matchboxes_measure::after_moves;
 use matchboxes_search::Worth;
-use matchboxes_session::session::{MoveInTraining, moves_in_training, worths};
+use matchboxes_session::session::{moves_in_training, worths};
 use matchboxes_store::{BoxView, Model, Result};
 use serde::Serialize;
 
@@ -32,13 +32,13 @@ pub struct Explained<'a> {
     /// The Grundy values of the moves, in impartial games that are solved at once.
     nimbers: Option<Nimbers>,
     /// How the games end after each move if the player continues to play as before; none in larger games.
-    after: Option<Vec<AfterMove>>,
+    after: Option<Vec<[[f64; 3]; 2]>>,
     /// Why a hand-written player of tic-tac-toe moves so.
     why: Option<Explanation>,
     /// The box of a model.
     matchbox: Option<BoxView<AnyGame>>,
     /// What each move led to in the training of a model; none where that cannot be played again.
-    trained: Option<Vec<MoveInTraining>>,
+    trained: Option<Vec<[u64; 3]>>,
 }
 
 #[derive(Serialize)]
@@ -107,8 +107,8 @@ impl<'a> Explained<'a> {
                 .with("distance", worth.map(|worth| u64::from(worth.distance)));
             let after = self.after.as_ref().map(|after| after[i]);
             for (name, chances) in [
-                ("random", after.map(|after| after.random)),
-                ("perfect", after.map(|after| after.perfect)),
+                ("random", after.map(|[random, _]| random)),
+                ("perfect", after.map(|[_, perfect]| perfect)),
             ] {
                 row = ended(row, name, chances);
             }
@@ -121,7 +121,7 @@ impl<'a> Explained<'a> {
                     .with("beads", colour.beads)
                     .with("value", colour.value.map(f64::from))
                     .with("visits", colour.value.map(|value| value.visits));
-                let trained = self.trained.as_ref().map(|trained| trained[i].ended);
+                let trained = self.trained.as_ref().map(|trained| trained[i]);
                 row = ended(row, "training", trained);
             }
             match self.why.as_ref().map(|why| &why.moves[i]) {
@@ -236,13 +236,13 @@ impl<'a> Explained<'a> {
             );
             row.extend(self.nimbers.as_ref().map(|nimbers| nimbers.cell(m)));
             if let Some(after) = &self.after {
-                let [random, perfect] = [after[i].random, after[i].perfect];
+                let [random, perfect] = after[i];
                 row.extend([random, perfect].map(|[won, drawn, _]| percent(won + drawn)));
             }
             row.extend(beads.as_ref().map(|moves| boxes::label(moves[i].1)));
             if let Some(trained) = &self.trained {
-                row.push(thousands(trained[i].games()));
-                row.extend(trained[i].ended.map(thousands));
+                row.push(thousands(trained[i].iter().sum()));
+                row.extend(trained[i].map(thousands));
             } else if has_values {
                 let value = beads.as_ref().and_then(|moves| moves[i].1.value);
                 row.push(value.map_or_else(String::new, |value| thousands(value.visits)));

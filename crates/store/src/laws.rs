@@ -258,8 +258,7 @@ fn leads_to_its_boxes<G: Game>(game: &G, model: &Model, games: &[ListedGame]) ->
         };
         let side = model.learners().table_of(listed.machine);
         let last = side.and_then(|side| before.last()?.snapshots[side.index()].as_ref());
-        let is_made = |key| lies(key).is_some();
-        let own = listed.table(model.rule(), is_made);
+        let own = listed.table(model.rule(), |key| lies(key).is_some());
         let learnt = listed.learnt(game, model.rule(), begun, (&own, last));
         let mut boxes = listed.boxes.iter();
         if !learnt.is_some_and(|learnt| boxes.all(|(key, _)| learnt.content(*key) == lies(*key))) {

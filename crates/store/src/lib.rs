@@ -56,11 +56,12 @@ pub use chapter::{Chapter, LearntGames, LineageStep, MOST_LISTED, Parent, Proven
 pub use difference::{ChangedBox, TableDifference};
 #[cfg(not(target_family = "wasm"))]
 pub use disk::{abandon, make_folder, when_rescued, when_unlocked};
-pub use disk::{canonical, exists, is_file, is_pipe, remove, rename};
+pub use disk::{
+    canonical, exists, files_in, is_file, is_gone, is_pipe, is_taken, length_at, open, remove,
+    rename,
+};
 #[cfg(target_family = "wasm")]
 pub use disk::{changes, put, take_away};
-pub use disk::{files_in, is_taken, length_at};
-pub use disk::{is_gone, open};
 pub use error::{Error, Result};
 pub use file::{
     check_for, encode_sound, game_of, holds, is_filled, read, read_for, read_head, read_history,

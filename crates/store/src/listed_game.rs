@@ -135,8 +135,8 @@ impl ListedGame {
     /// How it ended: by the rules, or because the side to move resigned.
     pub fn ending<G: Game>(&self, game: &G) -> Ending {
         let at = self.moves().fold(game.start(), |at, m| game.play(&at, m));
-        let resigned = || Ending::Resigned(game.side(&at));
-        game.outcome(&at).map_or_else(resigned, Ending::Over)
+        let resigned = Ending::Resigned(game.side(&at));
+        game.outcome(&at).map_or(resigned, Ending::Over)
     }
 }
 

@@ -62,10 +62,10 @@ impl Model {
     /// A model without tables and without a history that begins with this chapter.
     #[must_use]
     pub fn new(chapter: Chapter) -> Self {
-        Self::of(vec![chapter])
+        Self::with_chapters(vec![chapter])
     }
 
-    pub(super) fn of(chapters: Vec<Chapter>) -> Self {
+    pub(super) fn with_chapters(chapters: Vec<Chapter>) -> Self {
         Self {
             made_by: PROGRAM.to_owned(),
             written_by: PROGRAM.to_owned(),

@@ -102,7 +102,7 @@ pub(super) fn read_made(
         made_by,
         written_by,
         pending,
-        ..Model::of(chapters)
+        ..Model::with_chapters(chapters)
     })
 }
 

@@ -51,8 +51,8 @@ impl Marks {
     }
 
     pub(super) fn counts(&self, board: &[String]) -> [usize; 2] {
-        let count = |mark| board.iter().filter(|own| *own == mark).count();
-        self.stones.each_ref().map(count)
+        let stones = self.stones.each_ref();
+        stones.map(|mark| board.iter().filter(|own| *own == mark).count())
     }
 
     /// The position of a board, after a move or before one; `None` if the sides did not move in turn.

@@ -305,8 +305,7 @@ pub(super) fn rows(
             continue;
         }
         let position = game.write_position(&either.unwrap_or(*at));
-        let is_weight = |number: &f64| *number >= 0.0 && number.is_finite();
-        if !is_value && !own.iter().all(is_weight) {
+        if !is_value && !own.iter().all(|n| *n >= 0.0 && n.is_finite()) {
             let reason = "a weight is negative or no number; are these values?";
             return Err(format!("`{position}`: {reason}"));
         }

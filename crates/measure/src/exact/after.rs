@@ -7,16 +7,8 @@ use crate::game::{Game as _, Move, Side, Verdict};
 use crate::games::{self, AnyGame, Position};
 use crate::player::{Perfect, PerfectPace, Player, Random};
 
-/// The chances of a win, a draw and a loss for the side to move after a move of it, against two opponents.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AfterMove {
-    /// Against random play.
-    pub random: [f64; 3],
-    /// Against perfect play.
-    pub perfect: [f64; 3],
-}
-
-/// The chances after each of these moves; none in games that are not solved at once, and where the position is made up.
+/// The chances of a win, a draw and a loss for the side to move after each of these moves of it, against random and against
+/// perfect play; none in games that are not solved at once, and where the position is made up.
 ///
 /// # Errors
 ///
@@ -26,7 +18,7 @@ pub fn after_moves(
     at: &Position,
     moves: &[Move],
     player: &dyn Player<AnyGame>,
-) -> games::Result<Option<Vec<AfterMove>>> {
+) -> games::Result<Option<Vec<[[f64; 3]; 2]>>> {
     let Some(mut ground) = Ground::offered(game) else {
         return Ok(None);
     };
@@ -43,7 +35,7 @@ pub fn after_moves(
     let mut all = Vec::with_capacity(moves.len());
     for &m in moves {
         let next = game.play(at, m);
-        let chances = if let Some(outcome) = game.outcome(&next) {
+        all.push(if let Some(outcome) = game.outcome(&next) {
             let verdict = outcome.verdict(side);
             let ended = [Verdict::Win, Verdict::Draw, Verdict::Loss];
             [ended.map(|end| f64::from(u8::from(end == verdict))); 2]
@@ -56,9 +48,7 @@ pub fn after_moves(
                 };
                 ground.chances(policies).seen_by(side)
             })
-        };
-        let [random, perfect] = chances;
-        all.push(AfterMove { random, perfect });
+        });
     }
     Ok(Some(all))
 }

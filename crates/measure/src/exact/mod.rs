@@ -22,7 +22,7 @@ mod shares;
 mod strength;
 
 pub use accuracy::{Accuracy, AccuracyByPly};
-pub use after::{AfterMove, after_moves};
+pub use after::after_moves;
 pub use chances::Chances;
 pub use evaluation::Evaluation;
 pub use expected::{ExpectedCurve, ExpectedGame, UntilNeverLoses};

@@ -167,9 +167,8 @@ impl Point {
     /// Checks that these can be the counts of this many runs, each of which has begun all games of these
     /// sets; returns the sum of the scores since the first game, given the sum before the point.
     fn check(&self, runs: u64, learners: &[Side], score_before: i128) -> Option<i128> {
-        let sum = |curve: Curve| self.sum(curve);
-        let [first, second] = Side::BOTH.map(|side| sum(Curve::Wins(side)));
-        let draws = sum(Curve::Draws);
+        let [first, second] = Side::BOTH.map(|side| self.sum(Curve::Wins(side)));
+        let draws = self.sum(Curve::Draws);
         let refused = self.refused(learners);
         let all = u128::from(runs) * u128::from(self.games);
         let mut holds = first + draws + second + refused == all;
@@ -178,9 +177,9 @@ impl Point {
                 Side::First => (first, second),
                 Side::Second => (second, first),
             };
-            holds &= sum(Curve::NotLost(side)) == own + draws;
-            holds &= sum(Curve::Resigned(side)) <= others;
-            holds &= sum(Curve::MissingColour(side)) <= sum(Curve::Boxes(side));
+            holds &= self.sum(Curve::NotLost(side)) == own + draws;
+            holds &= self.sum(Curve::Resigned(side)) <= others;
+            holds &= self.sum(Curve::MissingColour(side)) <= self.sum(Curve::Boxes(side));
         }
         let most = |curve: Curve| curve.most(self.games, Figure::ONE).unwrap_or(u64::MAX >> 1);
         holds &= self.curves.iter().all(|(&curve, spread)| {
@@ -188,7 +187,9 @@ impl Point {
             highest <= most(curve)
         });
         holds &= self.short_agrees(runs, learners);
-        let own = learners.first().map_or(0, |&side| sum(Curve::Wins(side)));
+        let own = learners
+            .first()
+            .map_or(0, |&side| self.sum(Curve::Wins(side)));
         let others = first + second - own.min(first + second);
         let score = i128::try_from(own * 3 + draws).ok()? - i128::try_from(others).ok()?;
         let score = score_before.checked_add(score)?;

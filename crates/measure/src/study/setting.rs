@@ -122,8 +122,8 @@ impl StudySetting {
 
     /// How many sets make one point of the curves; the last point may have fewer.
     pub fn sets_of_a_point(&self) -> u64 {
-        let usual = || self.sets.div_ceil(Self::MOST_POINTS);
-        self.step.unwrap_or_else(usual).max(1)
+        let usual = self.sets.div_ceil(Self::MOST_POINTS);
+        self.step.unwrap_or(usual).max(1)
     }
 
     /// The most points of a curve; in longer trainings, several sets make one point.

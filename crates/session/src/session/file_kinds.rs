@@ -20,18 +20,15 @@ use crate::store::{
 
 /// The kind of a file, according to its ending or its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "most are what they are called")]
 pub enum KnownFile {
-    /// A model.
     Model,
-    /// An endgame database.
     Database,
-    /// An opening book.
     Book,
     /// A policy or matchboxes as text.
     Sheet,
     /// Recorded games: this program's, or others' in GGF, SGF or with tags as in PGN.
     Games,
-    /// A part of a study or a sweep.
     Part,
     /// The events of a class.
     Class,

@@ -36,7 +36,7 @@ pub use expected::Expected;
 pub use file_kinds::{KnownFile, Sound};
 pub use grid::{Grid, Sweep};
 pub use held::lock_to_change;
-pub use past::{MoveInTraining, moves_in_training};
+pub use past::moves_in_training;
 pub use plan::Plan;
 pub use play::{
     BoxChange, ClassMachine, FromRecords, GameEnd, HandTask, Hint, Keeper, Lesson, Opened, PERSON,

@@ -14,21 +14,8 @@ const MOST_GAMES: u64 = 500_000;
 const MOST_BEADS: u64 = 4_000_000;
 const MOST_CHECKS: u64 = 20_000;
 
-/// How often a move was drawn from its box, and how those games ended for the side that drew it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MoveInTraining {
-    /// The games won, drawn and lost.
-    pub ended: [u64; 3],
-}
-
-impl MoveInTraining {
-    /// How often it was drawn.
-    pub fn games(self) -> u64 {
-        self.ended.iter().sum()
-    }
-}
-
-/// What each of these moves led to in the training of a model. Moves that share a colour share what it led to.
+/// What each of these moves led to in the training of a model: the games won, drawn and lost by the side that drew it from
+/// its box. Moves that share a colour share what it led to.
 ///
 /// `None` where the training cannot be played again as it was: of values, with limits or batches, merged, by hand, of
 /// several chapters, of more than half a million games or four million beads, or against a player that searches too
@@ -38,7 +25,7 @@ pub fn moves_in_training(
     model: &Model,
     at: &Position,
     moves: &[Move],
-) -> Option<Vec<MoveInTraining>> {
+) -> Option<Vec<[u64; 3]>> {
     let [chapter] = &model.chapters[..] else {
         return None;
     };
@@ -84,8 +71,7 @@ pub fn moves_in_training(
     }
     let each = moves.iter().map(|m| {
         let colour = placed.colours.iter().position(|moves| moves.contains(m));
-        let ended = colour.map_or([0; 3], |colour| ended[colour]);
-        MoveInTraining { ended }
+        colour.map_or([0; 3], |colour| ended[colour])
     });
     Some(each.collect())
 }

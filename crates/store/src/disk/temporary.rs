@@ -120,8 +120,8 @@ pub(crate) fn replace_by(
         Ok(stamp) if may() => put_in_place(file, &place).map(|()| placed(stamp)),
         other => {
             drop(file);
-            let replaced = || io::Error::other("another process has put a file there");
-            Err(other.err().unwrap_or_else(replaced))
+            let what = "another process has put a file there";
+            Err(other.err().unwrap_or_else(|| io::Error::other(what)))
         }
     })
     .and_then(|()| sync_folder(&folder))
