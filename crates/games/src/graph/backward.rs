@@ -55,6 +55,7 @@ impl<'a, V> UnfinishedPosition<'a, V> {
 
 /// A value of every position that is computed from the values after its moves.
 pub trait BackwardPass {
+    /// The value of one position.
     type Value;
 
     /// The value of a finished position.
