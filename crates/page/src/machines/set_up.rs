@@ -26,7 +26,7 @@ const MOST_SEED: u64 = 999_999;
 /// How many copies of a model are in memory when it is only read.
 const COPIES: u64 = 3;
 
-/// Sets up a board with the machine of this name, a new one if need be; `lock` is that of its file, if it has it.
+/// Sets up a board with the machine of this name, a new one if need be; with the lock of its file, if it has it.
 pub(crate) fn open(
     folder: &Folder,
     (name, lock): (&str, Option<Arc<Lock>>),
