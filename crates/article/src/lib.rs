@@ -1,6 +1,6 @@
 //! The sources of this program played again: what `menace article` writes of each.
 //!
-//! Each source states figures. A report puts ours beside them, judges every one by one law ([`ClaimVerdict`]) and names the
+//! Each source states figures. A report puts ours beside them, judges every one by one law (`claim.rs`) and names the
 //! command that gives ours. There is one report for each language, with tables and pictures next to it. The text of each
 //! language is a page under `words/` with named placeholders; figures are computed once for all languages.
 //!

@@ -1,5 +1,5 @@
 //! What was measured or found, as rows of figures, as documents and as text for people. A row is made in one place, and
-//! everything is made from it: the CSV files, the JSON documents, Python's frames, and by a [`View`] the tables for people.
+//! everything is made from it: the CSV files, the JSON documents, Python's frames, and by `view.rs` the tables for people.
 //!
 //! # Reading order
 //!
