@@ -260,7 +260,7 @@ fn with_empty(empty: Empty) -> (String, Machine) {
 fn page() -> String {
     let machines = machines();
     let random = rows(&machines, "random", Machine::trained_on_random) + &against_own(&machines);
-    let policies = Empty::PLAIN.map(|(_, empty)| empty).into_iter();
+    let policies = Empty::PLAIN.into_iter();
     let policies = policies.chain([Empty::ResetAt(1)]);
     let policies: Vec<_> = policies.collect();
     let policies = policies.par_iter().map(|&empty| with_empty(empty));

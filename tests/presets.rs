@@ -77,7 +77,7 @@ fn changes_can_be_read_back() {
 #[test]
 fn treatments_of_an_empty_box_can_be_read_back() {
     let at = [0, 1, 10, Empty::MOST].map(Empty::ResetAt);
-    for empty in Empty::PLAIN.map(|(_, empty)| empty).into_iter().chain(at) {
+    for empty in Empty::PLAIN.into_iter().chain(at) {
         let text = format!("name = \"x\"\nstart = [1]\nempty = \"{empty}\"\n");
         let rule = Rule::from_toml(&text, "a test").expect("a rule");
         assert_eq!(rule.empty, empty);

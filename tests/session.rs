@@ -228,6 +228,10 @@ fn refused_requests_name_their_fields() {
         "`checkpoint_every` 0: must be at least 1",
     );
     says(
+        |request, _| request.games_per_set = Some(0),
+        "`games_per_set` 0: must be at least 1",
+    );
+    says(
         |request, _| request.games = Some(5),
         "`games` and `sets` both say how long to play; give only one of them",
     );

@@ -11,7 +11,8 @@ use matchboxes::error::Error;
 use matchboxes::game::Side;
 use matchboxes::games::{AnyGame, TicTacToe};
 use matchboxes::learn::{
-    Empty, Evaluator, Examined, Layout, Learners, Opponent, Progress, Rule, Training, preset,
+    Empty, Evaluator, Examined, History, Layout, Learners, Opponent, Progress, Rule, Training,
+    preset,
 };
 use matchboxes::player::tictactoe::script;
 use matchboxes::player::{Perfect, Player, Random, lifted};
@@ -96,6 +97,32 @@ const ON_BOTH: [Boxes; 2] = [
     (Side::First, 2311, 40.0, 2112, 2392),
     (Side::Second, 2000, 30.0, 1841, 2056),
 ];
+
+/// Two tables that learnt separately continue to learn from each other: about half of the games are drawn at first and
+/// nearly all in the end, and few new boxes are met.
+#[test]
+fn both_sides_continue_from_tables_learnt_separately() {
+    for seed in 0..12 {
+        let trained = |learners, side| {
+            let mut run = rote(learners).seed(seed).begin().unwrap();
+            run.play(100);
+            run.table(side).unwrap()
+        };
+        let first = trained(Learners::First, Side::First);
+        let second = trained(Learners::Second, Side::Second);
+        let both = rote(Learners::Both).seed(seed);
+        let tables = [Some(&first), Some(&second)];
+        let mut run = both.resume(tables, History::default()).unwrap();
+        run.play(100);
+        let boxes = Side::BOTH.map(|side| run.table(side).unwrap().len());
+        let new = boxes.iter().sum::<usize>() - first.len() - second.len();
+        let early = run.history().records[0].results.draws;
+        let late = run.history().last(10).results.draws;
+        let is_right =
+            (10..150).contains(&new) && (35..80).contains(&early) && (930..990).contains(&late);
+        assert!(is_right, "{new} new boxes; {early} and {late} draws");
+    }
+}
 
 #[test]
 fn the_article_over_300_runs() {

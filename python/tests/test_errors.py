@@ -27,7 +27,7 @@ WRONG = [object(), float("nan"), 1.5, b"x", ["a", object()], -1, 10**30, "no-suc
 METHODS = [
     (GAME, "after"), (GAME, "position"), (GAME, "move_name"), (GAME, "move_number"), (GAME.start(), "play"),
     (MODEL, "policy"), (MODEL, "policies"), (MODEL, "beads"), (MODEL, "table"), (MODEL, "save"), (MODEL, "from_bytes"),
-    (MODEL, "from_policy"), (MODEL, "from_values"), (MODEL, "picture"), (MODEL.picture(), "save"),
+    (MODEL, "from_policy"), (MODEL, "from_values"), (MODEL, "picture"), (MODEL.picture(), "save"), (MODEL, "kit"),
 ]
 
 
@@ -49,6 +49,12 @@ def test_all_keywords_are_found():
     assert len(CASES) > 75
 
 
+def test_an_unknown_keyword_is_refused():
+    for name, function in {case.values[0]: case.values[1] for case in CASES}.items():
+        with pytest.raises(TypeError, match="nonsense"):
+            function(**NEEDED.get(name, {}), nonsense=1)
+
+
 @pytest.mark.parametrize(("name", "function", "keyword"), CASES)
 def test_a_wrong_argument_is_named(name, function, keyword, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
@@ -67,6 +73,7 @@ def test_a_wrong_argument_is_named(name, function, keyword, tmp_path, monkeypatc
             text = str(error)
             names = [keyword, "rule `mine`"] + ["the player"] * (keyword == "own")
             assert any(name in text for name in names), (wrong, error)
+            assert "unexpected keyword" not in text, "a keyword that is documented"
             assert "extract" not in text and "convert" not in text and "object cannot" not in text, (wrong, error)
             assert "enum" not in text and text[0] != ":", (wrong, error)
             refused += 1

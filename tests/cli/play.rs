@@ -161,6 +161,7 @@ fn boards_and_tables_fit_into_40_columns() {
         show models/tic-tac-toe-first.menace =>
         match models/tic-tac-toe-first.menace random --games 100 =>
         study --runs 3 --sets 6 --plots none =>
+        train --sets 5 --plots none --out t.menace =>
         ",
     ) {
         let input = &input.replace(' ', "\n");

@@ -8,7 +8,7 @@ use matchboxes::game::{Game, Outcome, Side};
 use matchboxes::games::Nim;
 use matchboxes::games::nim::End;
 use matchboxes::learn::{Learners, Reader, Reading, Training};
-use matchboxes::player::{Perfect, Player, Random};
+use matchboxes::player::{First, Perfect, Player, Random};
 
 use super::{near, player};
 use crate::tools::{rule, weights};
@@ -94,6 +94,15 @@ fn sampled_games_of_tables_and_mixtures_agree() {
         resigned += compare(&GAME, &both, &both);
     }
     assert!(resigned > 1_000, "{resigned} resignations");
+}
+
+#[test]
+fn sampled_games_of_nim_agree() {
+    let game = Nim::new(&[3, 4, 5], End::Misere).unwrap();
+    let perfect: Arc<dyn Player<Nim>> = Arc::new(Perfect::new(game.clone()).unwrap());
+    let mut players: Vec<Arc<dyn Player<Nim>>> = vec![Arc::new(First), perfect];
+    players.extend(tables(&game, "rote", Learners::Both, 10));
+    assert!(compare(&game, &players, &players) > 0);
 }
 
 /// Chances by plain recursion, without graph, fractions or policies.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use matchboxes::game::Key;
 use matchboxes::games::parse;
-use matchboxes::learn::{Exact, Learners, Matchbox, Record, Snapshot, Terms};
+use matchboxes::learn::{Exact, Learners, Matchbox, Record, Snapshot, Terms, Update};
 use matchboxes::store::{self, Chapter, LearntGames, Model, Pending, Provenance, encode};
 
 use super::damage::last;
@@ -134,6 +134,11 @@ const FORGED: &[Forged] = &[
     (3, merged, |m| first(m).spec.game += ",1"),
     (3, merged, |m| first(m).spec.learners = Learners::Both),
     (4, small, |m| first(m).spec.rule.name.insert(0, '-')),
+    (4, small, |m| {
+        if let Update::Beads(beads) = &mut first(m).spec.rule.update {
+            beads.start.clear();
+        }
+    }),
     (5, two_by_hand, |m| {
         first(m).how = by_hand(&vec![""; (1 << 20) + 1]);
     }),

@@ -128,6 +128,11 @@ fn a_study_grows_by_ranges_of_runs() {
     let place = Place::new();
     place.ok("study --sets 4 --runs 30 --out p/a");
     place.ok("study --sets 4 --runs 30..45 --out p/b");
+    // Runs from 0 on are all of a study.
+    assert_same(
+        &shown(&place, "--sets 2 --runs 3"),
+        &shown(&place, "--sets 2 --runs 0..3"),
+    );
     let whole = shown(&place, "--sets 4 --runs 45");
     assert_same(&whole, &shown(&place, "--merge p"));
     place.ok("study --sets 4 --runs 45..1000 --part 1/5 --out p/c");

@@ -241,3 +241,18 @@ fn a_study_concludes() {
         "|  | first not lost (%) sampled |\n|---|---:|\n| rote against random | 79.08 +- 0.26 |\n",
     ]);
 }
+
+/// How games are put together in sets changes no speed; only the random numbers differ.
+#[test]
+fn speed_does_not_depend_on_the_sets() {
+    let place = Place::new();
+    let [one, hundred] = [1, 100].map(|games| {
+        let line = "study --game hexapawn --rule her --games 300 --window 100 --runs 50 --plots none --json";
+        let json = place.json(&format!("{line} --games-per-set {games}"));
+        json["speed"][2]["mean"].as_f64().unwrap()
+    });
+    assert!(
+        (one - hundred).abs() < 3.0 && hundred < 120.0,
+        "{one} {hundred}"
+    );
+}

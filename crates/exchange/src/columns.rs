@@ -132,6 +132,7 @@ impl CsvColumns {
                     let number = number.map_err(|_| format!("`{field}` is not a probability"))?;
                     row.probability = Some(number);
                 }
+                // What the rows of this content count.
                 _ => row.number = self.number(field, name)?,
             }
         }

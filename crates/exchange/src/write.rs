@@ -47,7 +47,7 @@ impl Sheet {
     ///
     /// # Panics
     ///
-    /// Never: each box is checked.
+    /// If the model has no chapter; a model from a file has one.
     #[inline(never)]
     pub fn of_boxes<G: Game>(game: &G, model: &Model, name: &str) -> Result<Self> {
         let layout = model.layout();

@@ -36,6 +36,7 @@ impl Side {
     }
 
     /// The side to move after this many moves.
+    #[inline]
     pub const fn after(plies: u32) -> Self {
         Self::BOTH[(plies % 2) as usize]
     }

@@ -19,6 +19,8 @@
 //!
 //! Games that are read are checked against the rules: every move must be legal, and the ending must match the last position.
 
+use std::fmt;
+
 use crate::game::{Game, Move, Outcome, Side};
 use crate::games::parse;
 use crate::text::escaped;
@@ -173,6 +175,14 @@ pub struct InvalidLine {
     /// What is wrong with it.
     pub reason: String,
 }
+
+impl fmt::Display for InvalidLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl std::error::Error for InvalidLine {}
 
 impl Transcript {
     /// The transcript as text.

@@ -31,8 +31,9 @@ pub trait Evaluate<G: Game>: Send + Sync {
         None
     }
 
-    /// Whether the moves of a searched line count too, wherever it ends. Two lines to the same position can then have
-    /// different points, so a table must use [`Keys::Path`](crate::Keys::Path).
+    /// Whether the moves of a searched line count too, wherever it ends: by [`line_points`](Evaluate::line_points), which is
+    /// asked only then. Two lines to the same position can then have different points, so a table must use
+    /// [`Keys::Path`](crate::Keys::Path).
     fn counts_lines(&self) -> bool {
         false
     }

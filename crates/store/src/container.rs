@@ -49,7 +49,7 @@ pub(super) struct ContainerKind {
     pub(super) known: &'static [Tag],
 }
 
-/// The version of the header and the list of sections.
+/// The version of the header and the list of sections, of all kinds: an older program refuses a newer one.
 const VERSION: u16 = 1;
 
 /// A file that is read: one code reads all kinds, so that the program stays small.

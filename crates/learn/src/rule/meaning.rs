@@ -133,18 +133,18 @@ impl Empty {
         matches!(self, Self::Resign | Self::Refuse | Self::KeepFirst)
     }
 
-    /// The values without a number by name, in the order of their documentation.
-    pub const PLAIN: [(&'static str, Self); 10] = [
-        ("resign", Self::Resign),
-        ("refuse", Self::Refuse),
-        ("any-move", Self::AnyMove),
-        ("keep-first", Self::KeepFirst),
-        ("keep-last", Self::KeepLast),
-        ("floor", Self::Floor),
-        ("one-bead", Self::OneBead),
-        ("refill", Self::Refill),
-        ("refill-move", Self::RefillMove),
-        ("reset", Self::Reset),
+    /// The values without a number, in the order of their documentation.
+    pub const PLAIN: [Self; 10] = [
+        Self::Resign,
+        Self::Refuse,
+        Self::AnyMove,
+        Self::KeepFirst,
+        Self::KeepLast,
+        Self::Floor,
+        Self::OneBead,
+        Self::Refill,
+        Self::RefillMove,
+        Self::Reset,
     ];
 
     /// The largest number in [`Empty::ResetAt`].
@@ -153,11 +153,19 @@ impl Empty {
 
 impl fmt::Display for Empty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut plain = Self::PLAIN.into_iter();
-        match (self, plain.find(|(_, plain)| plain == self)) {
-            (Self::ResetAt(n), _) => write!(f, "reset at {n}"),
-            (_, named) => f.write_str(named.map_or("", |(name, _)| name)),
-        }
+        f.write_str(match self {
+            Self::Resign => "resign",
+            Self::Refuse => "refuse",
+            Self::AnyMove => "any-move",
+            Self::KeepFirst => "keep-first",
+            Self::KeepLast => "keep-last",
+            Self::Floor => "floor",
+            Self::OneBead => "one-bead",
+            Self::Refill => "refill",
+            Self::RefillMove => "refill-move",
+            Self::Reset => "reset",
+            Self::ResetAt(n) => return write!(f, "reset at {n}"),
+        })
     }
 }
 
@@ -171,15 +179,14 @@ impl TryFrom<String> for Empty {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        let mut plain = Self::PLAIN.into_iter();
-        let found = match text.strip_prefix("reset at ").and_then(whole_number) {
-            Some(n) => Some(Self::ResetAt(n)).filter(|_| n <= Self::MOST),
-            None => plain
-                .find(|(name, _)| *name == text)
-                .map(|(_, plain)| plain),
-        };
+        let plain = Self::PLAIN.into_iter().find(|e| e.to_string() == text);
         let expected = super::words::EMPTY;
-        found.ok_or_else(|| format!("`{text}` is no value of `empty`; write {expected}"))
+        plain
+            .or_else(|| {
+                let n = whole_number(text.strip_prefix("reset at ")?)?;
+                (n <= Self::MOST).then_some(Self::ResetAt(n))
+            })
+            .ok_or_else(|| format!("`{text}` is no value of `empty`; write {expected}"))
     }
 }
 

@@ -83,9 +83,9 @@ pub enum LearningMethod {
 /// A number that may change over the games of a training.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Schedule {
-    /// The number in the first game.
+    /// The number in the first game, from 0 on.
     pub from: Decimal,
-    /// The number at the end.
+    /// The number at the end, from 0 on.
     pub to: Decimal,
     /// How it gets there.
     pub pace: SchedulePace,

@@ -345,7 +345,8 @@ fn mixture(name: &str, links: usize) -> Result<Vec<(u32, PlayerSpec)>> {
 /// A share with at most three decimals, in thousandths.
 fn thousandths(text: &str) -> Option<u32> {
     const BILLIONTHS: i64 = 1_000_000;
-    let share = Decimal::parse(text)?.billionths();
+    let share = Decimal::parse(text).filter(|_| !text.starts_with('-'))?;
+    let share = share.billionths();
     let whole = share % BILLIONTHS == 0;
     u32::try_from(share / BILLIONTHS).ok().filter(|_| whole)
 }

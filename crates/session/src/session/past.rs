@@ -1,6 +1,6 @@
 //! What the moves of a box led to in its training, which is played again for that: a model counts beads, not games.
 
-use crate::game::{Game as _, Move};
+use crate::game::{Game as _, Move, Verdict};
 use crate::games::{AnyGame, Position};
 use crate::interrupt;
 use crate::learn::{DrawnBead, Learners, Reference, Table, Terms, Training};
@@ -50,8 +50,12 @@ pub fn moves_in_training(
             training.play_noting(1, &mut |drawn| {
                 beads += 1;
                 if is_here(&drawn) {
-                    // Wins come first.
-                    ended[drawn.colour][2 - drawn.verdict as usize] += 1;
+                    let place = match drawn.verdict {
+                        Verdict::Win => 0,
+                        Verdict::Draw => 1,
+                        Verdict::Loss => 2,
+                    };
+                    ended[drawn.colour][place] += 1;
                 }
             });
             if beads > MOST_BEADS {

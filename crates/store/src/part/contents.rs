@@ -55,7 +55,8 @@ pub struct Part {
     pub runs: Range<u64>,
     /// The number of the results of the program that played its runs.
     pub(super) results: u32,
-    /// What tells the trainings of a sweep apart; none in a study.
+    /// What tells the trainings of a sweep apart; none in a study, which has instead a study, a codec and a list of runs for
+    /// each training.
     pub grid: Option<SweepGrid>,
     /// What the runs of each training of a study have in common; nothing in a sweep.
     pub studies: Vec<Study>,

@@ -29,6 +29,7 @@ pub(super) enum OthelloPlayer {
 type Merit = (Reverse<u8>, u32);
 
 impl OthelloPlayer {
+    /// In the order of the variants, by which a player finds its name.
     pub(super) const NAMED: [(&'static str, Self); 4] = [
         ("m1", Self::M1),
         ("m2", Self::M2),

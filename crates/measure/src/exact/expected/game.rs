@@ -276,8 +276,8 @@ impl ExpectedMachine {
             rule.empty,
             Empty::OneBead | Empty::Refill | Empty::RefillMove | Empty::Reset | Empty::ResetAt(_)
         );
-        let mut changes = rule.beads().into_iter().flat_map(Beads::changes);
-        if !refills && changes.all(|change| keeps(change.effect)) {
+        let keeps_all = |beads: &Beads| beads.changes().all(|change| keeps(change.effect));
+        if !refills && rule.beads().is_some_and(keeps_all) {
             return Ok(());
         }
         let reason = "it adds beads, so the states of the machine have no end";

@@ -100,6 +100,7 @@ pub enum ClassEvent {
         class: String,
         /// The code by which groups join.
         code: String,
+        /// The secret of the teacher.
         token: String,
         /// The lesson that it begins with.
         lesson: ClassLesson,

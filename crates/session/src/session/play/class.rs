@@ -141,7 +141,11 @@ impl ClassMachine {
                 self.used
                     .extend(boxes.iter().map(|(key, _)| (*key, number)));
                 let result = letter(ending, *side);
-                let place = "wdl".find(result).unwrap_or_default();
+                let place = match result {
+                    'w' => 0,
+                    'd' => 1,
+                    _ => 2,
+                };
                 self.scores.entry(group).or_default()[place] += 1;
                 self.results.push(result);
                 self.listed.push(Arc::new(ListedGame {
