@@ -72,8 +72,9 @@ pub(super) fn upper_bound(c: Decimal, found: &ValueBox, dice: &mut Dice) -> usiz
 
 fn greatest(values: impl Iterator<Item = i64> + Clone, dice: &mut Dice) -> usize {
     let best = values.clone().max().expect("a box has a colour");
+    let equal = values.clone().filter(|&value| value == best);
+    let chosen = dice.index(equal.count());
     let mut ties = values.enumerate().filter(|&(_, value)| value == best);
-    let chosen = dice.index(ties.clone().count());
     ties.nth(chosen).expect("one of them").0
 }
 
