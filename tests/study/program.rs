@@ -598,7 +598,12 @@ fn what_is_excluded_does_not_happen() {
                 let studies = trainings.play(&(), &|_, _| Ok::<_, Error>(())).unwrap();
                 let certain = certain(&game, &studies[0].setting);
                 for finals in arena::Finals::from_study(&studies[0], certain) {
-                    let [_, most] = finals.range();
+                    let [least, most] = finals.range();
+                    if let Some(deviation) = finals.deviation() {
+                        // No value lies further from the mean than the extremes from each other.
+                        let apart = most.unwrap() - least.unwrap() + 1e-9;
+                        assert!((0.0..=apart).contains(&deviation), "{rule}: {deviation}");
+                    }
                     if finals.is_certain() {
                         let figure = finals.figure;
                         assert_eq!(most, Some(0.0), "{game:?} {rule} {opponent}: {figure:?}");

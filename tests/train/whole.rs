@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use matchboxes::learn::MOST_BEADS;
 use serde_json::{Value, json};
 
 use crate::place::{Place, Text as _, contents, with_slashes};
@@ -55,6 +56,23 @@ fn a_training_in_two_parts_equals_a_whole_one() {
             assert!(same, "{training}, cut at {cut}");
         }
     }
+}
+
+/// A batch that is learnt box by box counts what it counts where a limit, which is never reached, asks for one game after
+/// the other. By this rule every box is soon full.
+#[test]
+fn a_batch_counts_the_same_in_both_ways() {
+    let place = Place::new();
+    let full = ["win", "draw", "loss"].map(|end| format!("{end} = \"+{MOST_BEADS} all\"\n"));
+    let rule = format!("name = \"full\"\nstart = [2]\n{}", full.concat());
+    fs::write(place.at("full.toml"), rule).unwrap();
+    let [free, limited] = [("a", ""), ("b", "--max-boxes 1M")].map(|(name, limit)| {
+        let line =
+            "train --game othello:4 --rule full.toml --batch 50 --sets 3 --plots none --json";
+        place.json(&format!("{line} --out {name}.menace {limit}"))["history"].clone()
+    });
+    assert_eq!(free, limited);
+    assert!(free[2]["first_saturated"].as_u64().unwrap() > 500, "{free}");
 }
 
 #[test]

@@ -162,7 +162,7 @@ impl FigureRange {
         }
     }
 
-    /// The mean with its standard error; one run tells of none.
+    /// The mean with its standard error, which one run does not have.
     pub(super) fn found(&self, unit: &str) -> Option<OwnFigure> {
         let error = self.deviation / self.runs.sqrt();
         let [mean, shown] = [self.mean, error].map(|x| decimal(x, 1));
