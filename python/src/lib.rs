@@ -1,6 +1,14 @@
 //! The library as a Python module. Each class and function is in the file of its subject; the stubs in
 //! `package/matchboxes/_matchboxes.pyi` describe what Python sees.
 
+#![allow(
+    clippy::doc_link_with_quotes,
+    clippy::doc_markdown,
+    clippy::needless_pass_by_value,
+    clippy::struct_field_names,
+    reason = "what Python sees: examples in Python, arguments by value, fields as their class is called"
+)]
+
 mod argument;
 mod boards;
 mod boxes;
