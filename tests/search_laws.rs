@@ -21,8 +21,8 @@ use matchboxes::player::Player;
 use matchboxes::search::synthetic::{LeafValues, TextPlace, TextTree};
 use matchboxes::search::{
     Algorithm, Evaluate, Keys, LeafReason, Limits, Memory, Offering, Offers, Points, Question,
-    Rank, Replacement, Score, Search, SearchFiles, SearchResult, Searcher, Searching, Setting,
-    Status, TableSetting, TableSize, Window, minimal_leaves, parse,
+    Replacement, Score, Search, SearchFiles, SearchResult, Searcher, Searching, Setting, Status,
+    TableSetting, TableSize, Window, minimal_leaves, parse,
 };
 
 use crate::search_trees::{Hashed, uniform};
@@ -135,9 +135,8 @@ fn all<G: Game + 'static>(search: &Searcher<G>, depth: Option<u16>) -> Vec<Box<d
         Keys::Position,
     );
     let path = table(TableSize::Growing(100_000), Replacement::Always, Keys::Path);
-    let one_ply = matchboxes::search::OnePly(search.evaluation.clone());
     let mut ranked = search.clone();
-    ranked.rank = Some(Arc::new(one_ply));
+    ranked.rank = Some(matchboxes::search::one_ply(search.evaluation.clone()));
     ranked.setting.table_move = false;
     let mut all: Vec<Box<dyn Search<G>>> = Vec::new();
     for (search, algorithm) in [
@@ -324,14 +323,10 @@ fn sss_evaluates_no_leaf_that_alpha_beta_skips() {
 }
 
 /// Ranks moves by their true value.
-struct Truth;
-
-impl Rank<TextTree> for Truth {
-    fn rank(&self, game: &TextTree, at: &TextPlace, m: Move) -> i32 {
-        let (at, limits) = (game.play(at, m), Limits::default());
-        let search = with_evaluator(LeafValues).with(Algorithm::Negamax);
-        -find(&search, &Question { game, at, limits }).value.points()
-    }
+fn truth(game: &TextTree, at: &TextPlace, m: Move) -> i32 {
+    let (at, limits) = (game.play(at, m), Limits::default());
+    let search = with_evaluator(LeafValues).with(Algorithm::Negamax);
+    -find(&search, &Question { game, at, limits }).value.points()
 }
 
 #[test]
@@ -340,7 +335,7 @@ fn alpha_beta_is_minimal_when_the_best_move_comes_first() {
         let (b, d) = (u64::from(branching), u32::from(depth));
         let least = b.pow(d.div_ceil(2)) + b.pow(d / 2) - 1;
         let search = Searcher {
-            rank: Some(Arc::new(Truth)),
+            rank: Some(Arc::new(truth)),
             ..with_evaluator(LeafValues).with(Algorithm::AlphaBetaSoft)
         };
         let found = find(&search, &ask(&game, None));
@@ -537,7 +532,7 @@ fn trap_an_extension_has_a_cap_and_skips_finished_positions() {
     let question = ask(&TicTacToe, Some(3));
     let nodes = |most| {
         let mut search = plain(Algorithm::Minimax);
-        search.extension = Some(Arc::new(matchboxes::search::Always));
+        search.extension = Some(Arc::new(|_: &_, _: &_| true));
         search.setting.cap = most;
         find(&search, &question).counts.nodes
     };

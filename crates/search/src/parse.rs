@@ -9,8 +9,8 @@ use crate::game::{Game, Verdict};
 use super::kinds::{KINDS, Length, SearchKind};
 use super::options::{PLAYER, ReadName, SearchOption};
 use super::{
-    Algorithm, ByRules, Evaluate, Keys, Offers, OnePly, Points, Search, SearchAim, SearchFile,
-    SearchFiles, Searcher, Setting, Ties, Window,
+    Algorithm, ByRules, Evaluate, Keys, Offers, Points, Search, SearchAim, SearchFile, SearchFiles,
+    Searcher, Setting, Ties, Window, one_ply,
 };
 
 /// Makes the search with this name.
@@ -211,7 +211,7 @@ pub(super) fn build<G: Game + 'static>(
     }
     for name in &asked.ranks {
         search.rank = Some(match *name {
-            "static" => Arc::new(OnePly(search.evaluation.clone())),
+            "static" => one_ply(search.evaluation.clone()),
             name => offers.rank(name)?,
         });
     }

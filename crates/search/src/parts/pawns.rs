@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Offering;
 use crate::game::{Game, Move, Side, Verdict};
 use crate::games::{Hexapawn, hexapawn};
-use crate::{Evaluate, Offers, Rank, Score};
+use crate::{Evaluate, Offers, Score};
 
 const WON: i32 = 1_000_000;
 /// The value of a pawn; each row that it has advanced adds 1.
@@ -41,20 +41,16 @@ impl Evaluate<Hexapawn> for Pawns {
     }
 }
 
-struct Captures;
-
-impl Rank<Hexapawn> for Captures {
-    fn rank(&self, _: &Hexapawn, _: &hexapawn::Position, m: Move) -> i32 {
-        // Each pawn has three move numbers, of which the first is its step.
-        i32::from(!m.0.is_multiple_of(3))
-    }
+/// Ranks captures first: each pawn has three move numbers, of which the first is its step.
+fn captures(_: &Hexapawn, _: &hexapawn::Position, m: Move) -> i32 {
+    i32::from(!m.0.is_multiple_of(3))
 }
 
 impl Offering for Hexapawn {
     fn offers(&self) -> Offers<Self> {
         Offers {
             evaluations: vec![("pawns", Arc::new(Pawns))],
-            ranks: vec![("captures", Arc::new(Captures))],
+            ranks: vec![("captures", Arc::new(captures))],
             ..Offers::default()
         }
     }
