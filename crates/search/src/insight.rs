@@ -41,19 +41,13 @@ impl Bounds {
     /// A bound from a search that tested whether the value of a position exceeds `asked`: a `value` above is
     /// a lower bound, any other an upper one.
     pub const fn answered(value: i32, asked: i32) -> Self {
+        let mut bounds = Self::OPEN;
         if value > asked {
-            let lower = value;
-            Self {
-                lower,
-                ..Self::OPEN
-            }
+            bounds.lower = value;
         } else {
-            let upper = value;
-            Self {
-                upper,
-                ..Self::OPEN
-            }
+            bounds.upper = value;
         }
+        bounds
     }
 }
 
