@@ -7,7 +7,7 @@ use crate::games::{AnyGame, Concrete};
 use super::order::Experience;
 use super::tables::bounds::BoundsTable;
 use super::tables::table::TranspositionTable;
-use super::{Limits, RootMove, Score, SearchKind, SearchResult, TableSetting};
+use super::{Limits, RootMove, Score, SearchKind, SearchResult};
 
 /// A position to search, with its rules and limits.
 #[derive(Clone)]
@@ -28,15 +28,6 @@ pub struct Memory {
     pub(super) experience: Experience,
     pub(super) guess: Option<Score>,
     pub(super) bounds: Option<BoundsTable>,
-}
-
-impl Memory {
-    /// Makes the table that the setting requires, unless it already exists.
-    pub(super) fn prepare(&mut self, setting: Option<TableSetting>) {
-        if self.table.as_ref().map(|table| table.setting) != setting {
-            self.table = setting.map(TranspositionTable::new);
-        }
-    }
 }
 
 /// The kind of a search, and its own limits, which the limits of a question can only lower.
@@ -108,7 +99,7 @@ pub trait Search<G: Game>: Send + Sync {
 }
 
 /// A search of one game that is called with the common type of all games.
-struct LiftedSearch<G: Concrete>(Box<dyn Search<G>>);
+pub(super) struct LiftedSearch<G: Concrete>(pub(super) Box<dyn Search<G>>);
 
 impl<G: Concrete> Search<AnyGame> for LiftedSearch<G> {
     fn profile(&self) -> Profile {
@@ -143,9 +134,4 @@ fn lowered<'a, G: Concrete>(asked: &Question<'a, AnyGame>) -> Question<'a, G> {
     let at = *G::at(&asked.at).expect("a position of that game");
     let limits = asked.limits;
     Question { game, at, limits }
-}
-
-/// Wraps the search of one game as a search of [`AnyGame`].
-pub(super) fn lifted<G: Concrete>(search: Box<dyn Search<G>>) -> Box<dyn Search<AnyGame>> {
-    Box::new(LiftedSearch(search))
 }
