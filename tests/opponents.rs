@@ -292,14 +292,14 @@ fn the_script_answers_every_corner_alike() {
         assert_eq!(player.name(), format!("{}:{variant}", script::NAME));
         assert!(!player.plays(Side::First));
         for (opening, replies) in REPLIES {
-            assert_eq!(cells(player, opening), replies[variant], "game {game}");
+            assert_eq!(cells(&**player, opening), replies[variant], "game {game}");
         }
         let others = ".X./.../... .../.X./... X.O/X../... XX./.O./... X.X/..O/.O.";
         for position in others.split(' ') {
-            assert_eq!(cells(player, position), cells(&best, position));
+            assert_eq!(cells(&**player, position), cells(&best, position));
         }
         let alone = roster::player(&GAME, &player.name()).unwrap();
-        assert_eq!(cells(&alone, "..X/.../..."), REPLIES[1].1[variant]);
+        assert_eq!(cells(&*alone, "..X/.../..."), REPLIES[1].1[variant]);
     }
 }
 
