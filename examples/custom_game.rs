@@ -8,7 +8,7 @@ use matchboxes::arena::Ground;
 use matchboxes::game::{Game, Key, Move, Outcome, Side};
 use matchboxes::games::{AnyGame, Error, Result};
 use matchboxes::learn::{Learners, Training, preset};
-use matchboxes::player::{Perfect, PerfectPace};
+use matchboxes::player::Perfect;
 use matchboxes::session::{Already, Keeping, Request, train};
 use matchboxes::store;
 
@@ -105,7 +105,7 @@ fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
     // With 21 in the pile, the second side wins by always leaving one more than a multiple of four.
     let game = LastLoses(21);
     let ground = Ground::new(game.clone())?;
-    let perfect = Perfect::at_pace(game.clone(), PerfectPace::Any)?;
+    let perfect = Perfect::new(game.clone())?;
     let mut run = Training::new(game.clone(), preset("rote")?)
         .learners(Learners::Second)
         .begin()?;

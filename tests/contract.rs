@@ -13,7 +13,7 @@ use matchboxes::game::{
 };
 use matchboxes::games::{AnyGame, KINDS, Position, parse};
 use matchboxes::graph::mirror::{canonical, classes};
-use matchboxes::graph::{Budget, Edge, Graph, Merging};
+use matchboxes::graph::{Budget, Graph, Merging};
 
 use crate::whole::whole_or;
 
@@ -446,10 +446,10 @@ fn large_games_have_at_least_the_claimed_positions() {
 
 /// Checks that every line of play ends: `children_first` lists each position after all that follow it.
 fn check_endings<G: Game>(game: G, merging: Merging) {
-    let graph = Graph::complete(game, merging, 1 << 16, "a test").expect("small");
+    let graph = Graph::complete(game, merging, Budget::new(1 << 16), "a test").expect("small");
     let mut done = vec![false; graph.len()];
     for node in graph.children_first().unwrap() {
-        let mut targets = graph.edges(node).iter().map(Edge::to);
+        let mut targets = graph.edges(node).iter().map(|edge| edge.to);
         assert!(targets.all(|to| to.is_some_and(|to| done[to.index()])));
         done[node.index()] = true;
     }

@@ -164,7 +164,7 @@ pub(crate) fn winner(game: &AnyGame) -> Option<Side> {
     }
     // Not `graph::offered`, which caches the last game: that cache is for the game at a board.
     let solved = Solved::new(game.clone(), Merging::None, Budget::OFFERED, "its winner").ok()?;
-    match solved.solution().outcome(solved.graph().root()) {
+    match solved.outcome(solved.graph().root()) {
         Outcome::Win(side) => Some(side),
         Outcome::Draw => None,
     }

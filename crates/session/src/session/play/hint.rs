@@ -36,9 +36,8 @@ pub fn hint(game: &AnyGame, at: &Position) -> Result<Hint> {
     let solved = graph::offered(game);
     let node = solved.as_ref().and_then(|solved| solved.graph().find(at));
     if let (Some(solved), Some(node)) = (solved, node) {
-        let solution = solved.solution();
-        let outcome = solution.outcome(node);
-        value = Some((outcome.verdict(game.side(at)), solution.length(node)));
+        let Worth { verdict, distance } = Worth::of_node(&solved, node);
+        value = Some((verdict, distance));
         Perfect::on(solved, PerfectPace::Quickest).weigh(game, at, &moves, &mut weights);
     } else if let Some(proved) = proved(game, at)? {
         return Ok(proved);
@@ -64,14 +63,9 @@ pub fn worths(game: &AnyGame, at: &Position) -> Result<Vec<(Move, Option<Worth>)
     let Some(solved) = solved.filter(|solved| solved.graph().find(at).is_some()) else {
         return searched(game, *at);
     };
-    let side = game.side(at);
     let moves = game.moves(at).map(|m| {
         let to = solved.graph().find(&game.play(at, m));
-        let worth = to.map(|to| Worth {
-            verdict: solved.solution().outcome(to).verdict(side),
-            distance: solved.solution().length(to) + 1,
-        });
-        (m, worth)
+        (m, to.map(|to| Worth::of_node(&solved, to).before()))
     });
     Ok(moves.collect())
 }
