@@ -322,7 +322,7 @@ fn check(game: &AnyGame, name: &str, coverage: Coverage) {
     if coverage == Coverage::Large {
         let met = walks(game, 3);
         let is_draw = |at: &Position| game.outcome(at) == Some(Outcome::Draw);
-        let can = game.nature().can_be_drawn;
+        let can = !game.nature().is_always_won;
         assert!(can || !met.iter().any(is_draw), "{name}: it was drawn");
         check_game(game, &met);
         return check_spoilt_keys(game, &met);
@@ -345,7 +345,7 @@ fn check(game: &AnyGame, name: &str, coverage: Coverage) {
 /// Checks that a game says that it can be drawn if and only if some line ends so.
 fn check_draws<G: Game>(game: &G, all: &[G::Position]) {
     let is_draw = |at| game.outcome(at) == Some(Outcome::Draw);
-    let (can, does) = (game.nature().can_be_drawn, all.iter().any(is_draw));
+    let (can, does) = (!game.nature().is_always_won, all.iter().any(is_draw));
     assert_eq!(can, does, "{}", game.name());
 }
 

@@ -418,11 +418,11 @@ pub trait Game: Clone + Send + Sync + 'static {
 }
 
 /// What is known of a game without playing it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Nature {
-    /// Whether some line of play may end without a winner; false only if none does.
-    pub can_be_drawn: bool,
+    /// Whether it is certain that every line of play ends with a winner.
+    pub is_always_won: bool,
     /// Whether one machine can take both sides, because the moves do not depend on the side: if and only if
     /// [`Game::without_side`] gives positions.
     pub is_shared: bool,
@@ -435,22 +435,11 @@ pub struct Nature {
     pub falls: bool,
 }
 
-impl Default for Nature {
-    fn default() -> Self {
-        Self {
-            can_be_drawn: true,
-            is_shared: false,
-            is_impartial: false,
-            pieces: Pieces::None,
-            falls: false,
-        }
-    }
-}
-
 /// What belongs to the sides on the board. Positions and sketches write `X` for the first side and `O` for the second.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pieces {
     /// Nothing: there are counters or marks of neither side, or no board.
+    #[default]
     None,
     /// A cross and a ring: the letters themselves.
     Marks,

@@ -316,7 +316,7 @@ impl Game for Hexapawn {
 
     fn nature(&self) -> Nature {
         Nature {
-            can_be_drawn: false,
+            is_always_won: true,
             pieces: Pieces::Pawns,
             ..Nature::default()
         }

@@ -427,8 +427,9 @@ impl Game for Mnk {
         let is_by_side = self.marking.is_by_side();
         Nature {
             // Crosses alone complete a line before the board is full.
-            can_be_drawn: self.marking != LineVariant::Notakto
-                && (self.length > 2 || self.length == 2 && !has_block),
+            is_always_won: self.marking == LineVariant::Notakto
+                || self.length == 1
+                || self.length == 2 && has_block,
             is_shared: !is_by_side,
             is_impartial: self.marking == LineVariant::Notakto,
             pieces: if is_by_side {

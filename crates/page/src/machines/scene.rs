@@ -139,7 +139,7 @@ impl Facts {
         let nature = game.nature();
         let start = kit::KitBoard::new(game, &game.start());
         Self {
-            drawable: nature.can_be_drawn,
+            drawable: !nature.is_always_won,
             layout: match start.columns {
                 0 => "text",
                 _ if start.is_one_pile() => "row",
