@@ -351,27 +351,27 @@ fn fail_hard_stays_in_the_window_and_fail_soft_bounds_on_the_right_side() {
         let mut dice = Dice::new(12, Purpose::Trial, 0, n);
         let low = i32::try_from(dice.below(8)).unwrap() - 4;
         let high = low + 1 + i32::try_from(dice.below(4)).unwrap();
-        let (low, high) = (Score::new(low), Score::new(high));
+        let [alpha, beta] = [low, high].map(Score::new);
         let mut inside = with_evaluator(LeafValues);
-        inside.setting.window = Window::new(Some(low), Some(high)).unwrap();
+        inside.setting.window = Window { alpha, beta };
         let status = match value {
-            _ if value <= low => Status::AtMost,
-            _ if value >= high => Status::AtLeast,
+            _ if value <= alpha => Status::AtMost,
+            _ if value >= beta => Status::AtLeast,
             _ => Status::Exact,
         };
         for algorithm in [Algorithm::AlphaBeta, Algorithm::NegaAlpha] {
             let found = find(&inside.with(algorithm), &ask(&game, None));
             assert_eq!(
                 (found.value, found.status),
-                (value.clamp(low, high), status)
+                (value.clamp(alpha, beta), status)
             );
         }
         for algorithm in [Algorithm::AlphaBetaSoft, Algorithm::Pvs] {
             let found = find(&inside.with(algorithm), &ask(&game, None));
             assert_eq!(found.status, status);
             match status {
-                Status::AtMost => assert!(value <= found.value && found.value <= low),
-                Status::AtLeast => assert!(value >= found.value && found.value >= high),
+                Status::AtMost => assert!(value <= found.value && found.value <= alpha),
+                Status::AtLeast => assert!(value >= found.value && found.value >= beta),
                 _ => assert_eq!(found.value, value),
             }
         }
@@ -488,9 +488,9 @@ fn trap_a_win_as_large_as_the_sentinel() {
 #[test]
 fn trap_an_unimproved_bound_has_no_depth() {
     let game = TextTree::parse("((B) (B))").unwrap();
-    let window = Window::new(Some(Score::LOSS), Some(Score::WIN)).unwrap();
+    let (alpha, beta) = (Score::LOSS, Score::WIN);
     let mut narrow = with_evaluator(LeafValues).with(Algorithm::NegaAlpha);
-    narrow.setting.window = window;
+    narrow.setting.window = Window { alpha, beta };
     let narrow = find(&narrow, &ask(&game, None));
     let open = find_in(&game, Algorithm::NegaAlpha);
     assert_eq!((narrow.value.points(), narrow.depth), (-1, 0));
@@ -671,8 +671,7 @@ fn every_value_can_be_negated_and_lies_inside_the_open_window() {
 
 #[test]
 fn a_window_has_room_inside() {
-    let at = |n| Some(Score::new(n));
-    assert!(Window::new(at(1), at(1)).is_none());
-    assert!(Window::new(at(-1), at(1)).is_some());
-    assert_eq!(Window::new(None, None), Some(Window::OPEN));
+    let is_read = |text| parse::<TicTacToe>(text, &Offers::default()).is_ok();
+    assert!(!is_read("alphabeta:low=1,high=1") && !is_read("alphabeta:low=1,high=0"));
+    assert!(is_read("alphabeta:low=-1,high=1") && is_read("alphabeta:high=-3"));
 }

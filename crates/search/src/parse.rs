@@ -125,8 +125,6 @@ pub(super) fn read<'t>(text: &'t str, more: &'static [SearchOption]) -> Result<R
             step: (name.kinds.len() > 1).then_some(1),
             ..Setting::new(algorithm)
         },
-        low: None,
-        high: None,
         evaluation: None,
         extension: None,
         free: false,
@@ -152,8 +150,10 @@ pub(super) fn read<'t>(text: &'t str, more: &'static [SearchOption]) -> Result<R
         let known = options.iter().map(|option| option.name);
         return Err(Error::unknown("option", name, known));
     }
-    let window = Window::new(asked.low, asked.high);
-    asked.setting.window = window.ok_or_else(|| wrong("`low` must be below `high`"))?;
+    let Window { alpha, beta } = asked.setting.window;
+    if alpha >= beta {
+        return Err(wrong("`low` must be below `high`"));
+    }
     Ok(asked)
 }
 
