@@ -417,7 +417,9 @@ impl Game for PyOwnGame {
     fn read_move(&self, text: &str) -> games::Result<Move> {
         let number = text.parse().ok().filter(|n| *n < self.0.move_count);
         let reason = || format!("a move is a number below {}", self.0.move_count);
-        number.map(Move).ok_or_else(|| games::no_move(self, text, reason()))
+        number
+            .map(Move)
+            .ok_or_else(|| games::no_move(self, text, reason()))
     }
 
     fn write_position(&self, at: &Key) -> String {
