@@ -182,7 +182,7 @@ fn check_sketch<G: Game>(game: &G, sketch: &Sketch, text: &str) {
 fn check_impartial<G: Game>(game: &G, at: &G::Position, moves: &[Move]) {
     let without = game.without_side(at);
     let text = &game.write_position(at);
-    let is_shared = game.nature().is_shared;
+    let is_shared = game.is_shared();
     let law = laws(text);
     law(is_shared == without.is_some(), "one machine for both sides");
     let Some(without) = without else {

@@ -334,13 +334,14 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// What is known of the game without playing it. By default it may be drawn, a machine can take both sides if
-    /// [`Game::without_side`] says so, and nothing on the board belongs to a side.
+    /// Whether one machine can take both sides, because the moves do not depend on the side.
+    fn is_shared(&self) -> bool {
+        self.without_side(&self.start()).is_some()
+    }
+
+    /// What is known of the game without playing it. By default it may be drawn, and nothing on the board belongs to a side.
     fn nature(&self) -> Nature {
-        Nature {
-            is_shared: self.without_side(&self.start()).is_some(),
-            ..Nature::default()
-        }
+        Nature::default()
     }
 
     /// Whether it is certain that every line of play ends, as the law is. Where it is not, the moves of each game
@@ -419,13 +420,9 @@ pub trait Game: Clone + Send + Sync + 'static {
 
 /// What is known of a game without playing it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Nature {
     /// Whether it is certain that every line of play ends with a winner.
     pub is_always_won: bool,
-    /// Whether one machine can take both sides, because the moves do not depend on the side: if and only if
-    /// [`Game::without_side`] gives positions.
-    pub is_shared: bool,
     /// What belongs to the sides on the board.
     pub pieces: Pieces,
     /// Whether positions have Grundy values: the moves do not depend on the side, no line of play ends in a draw, and

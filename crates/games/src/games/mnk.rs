@@ -430,7 +430,6 @@ impl Game for Mnk {
             is_always_won: self.marking == LineVariant::Notakto
                 || self.length == 1
                 || self.length == 2 && has_block,
-            is_shared: !is_by_side,
             is_impartial: self.marking == LineVariant::Notakto,
             pieces: if is_by_side {
                 Pieces::Marks

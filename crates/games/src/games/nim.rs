@@ -53,7 +53,6 @@ impl End {
     pub(super) fn nature(self) -> Nature {
         Nature {
             is_always_won: true,
-            is_shared: true,
             is_impartial: self == Self::Normal,
             ..Nature::default()
         }

@@ -13,27 +13,14 @@ const PAWN: i32 = 10;
 
 struct Pawns;
 
-impl Pawns {
-    fn points(game: Hexapawn, at: &hexapawn::Position, side: Side) -> i32 {
-        let pawns = at.pawns(side);
-        let rows = i32::from(game.board().rows);
-        (0..rows)
-            .map(|row| {
-                let here = pawns >> (8 * row) & 0xff;
-                let advanced = match side {
-                    Side::First => row,
-                    Side::Second => rows - 1 - row,
-                };
-                here.count_ones().cast_signed() * (PAWN + advanced)
-            })
-            .sum()
-    }
-}
-
 impl Evaluate<Hexapawn> for Pawns {
     fn value(&self, game: &Hexapawn, at: &hexapawn::Position) -> Score {
+        let points = |side: Side| {
+            let pawns = at.pawns(side);
+            PAWN * pawns.count_ones().cast_signed() + game.steps(pawns, side).cast_signed()
+        };
         let side = game.side(at);
-        Score::new(Self::points(*game, at, side) - Self::points(*game, at, side.other()))
+        Score::new(points(side) - points(side.other()))
     }
 
     fn result(&self, verdict: Verdict) -> Option<Score> {
