@@ -73,7 +73,7 @@ pub use files::{SearchFile, SearchFiles};
 pub use found::{Counts, RootMove, SearchResult, Status, best_moves};
 pub use insight::{Bounds, ByRules, Candidate, Insight, Points, WON};
 pub use kinds::{KINDS, SearchKind};
-pub use length::{distance_of, worth_of};
+pub use length::worth_of;
 pub use limits::Limits;
 pub use named::named;
 pub use nimbers::nimbers;

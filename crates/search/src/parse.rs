@@ -13,27 +13,12 @@ use super::{
     Searcher, Setting, Ties, Window, one_ply,
 };
 
-/// Makes the search with this name.
+/// Makes the search with this name, from the parts that its game provides; see [`named`](super::named()).
 ///
 /// # Errors
 ///
 /// [`Error::Name`](crate::error::Error::Name) for an unknown algorithm, option, evaluation or order,
 /// [`Error::Parameter`](crate::error::Error::Parameter) for an invalid value of an option.
-///
-/// # Examples
-///
-/// ```
-/// use matchboxes_games::game::Game;
-/// use matchboxes_games::games::TicTacToe;
-/// use matchboxes_search::{self as search, Limits, Offers, Question};
-///
-/// let game = TicTacToe;
-/// let search = search::parse::<TicTacToe>("alphabeta", &Offers::default())?;
-/// let (at, limits) = (game.start(), Limits::default());
-/// let found = search.search(&Question { game: &game, at, limits })?;
-/// assert_eq!((found.value.points(), found.counts.nodes), (0, 18_297));
-/// # Ok::<(), matchboxes_games::Error>(())
-/// ```
 pub fn parse<G: Game + 'static>(text: &str, offers: &Offers<G>) -> Result<Box<dyn Search<G>>> {
     build(&read(text, &[])?, offers, &SearchFiles::default(), None)
 }

@@ -6,7 +6,7 @@ use crate::games::{AnyGame, Position};
 use crate::graph;
 use crate::player::{Perfect, PerfectPace, Player};
 use crate::roster;
-use crate::search::{Limits, Memory, Question, Worth, worth_of};
+use crate::search::{Limits, Memory, Question, RatedMove, Worth};
 
 /// The search that is tried first when the game is too large to be solved quickly.
 const SEARCH: &str = "best:nodes=20000";
@@ -74,11 +74,8 @@ pub fn worths(game: &AnyGame, at: &Position) -> Result<Vec<(Move, Option<Worth>)
 fn searched(game: &AnyGame, at: Position) -> Result<Vec<(Move, Option<Worth>)>> {
     let search = roster::search(game, SEARCH)?;
     let limits = Limits::default();
-    let question = Question { game, at, limits };
-    let choices = search.choices(&question)?.into_iter();
-    choices
-        .map(|choice| Ok((choice.m, worth_of(&*search, &question, &choice)?)))
-        .collect()
+    let rated = RatedMove::all(&*search, &Question { game, at, limits })?.into_iter();
+    Ok(rated.map(|rated| (rated.m, rated.worth)).collect())
 }
 
 /// The hint of a search that proves the value and finds a line to the end.
