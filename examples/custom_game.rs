@@ -6,9 +6,9 @@
 
 use matchboxes::arena::Ground;
 use matchboxes::game::{Game, Key, Move, Outcome, Side};
-use matchboxes::games::{AnyGame, Error, Result};
+use matchboxes::games::{AnyGame, Result, no_move, no_position};
 use matchboxes::learn::{Learners, Training, preset};
-use matchboxes::player::{Perfect, PerfectPace};
+use matchboxes::player::Perfect;
 use matchboxes::session::{Already, Keeping, Request, train};
 use matchboxes::store;
 
@@ -78,11 +78,7 @@ impl Game for LastLoses {
         let n = text.strip_prefix("take ").and_then(|n| n.parse().ok());
         n.filter(|n| (1..=3).contains(n))
             .map(Move)
-            .ok_or_else(|| Error::Move {
-                game: self.name(),
-                text: text.to_owned(),
-                reason: "write `take 1`, `take 2` or `take 3`".to_owned(),
-            })
+            .ok_or_else(|| no_move(self, text, "write `take 1`, `take 2` or `take 3`"))
     }
 
     fn write_position(&self, at: &Pile) -> String {
@@ -93,11 +89,8 @@ impl Game for LastLoses {
         let found = (0..=self.0)
             .flat_map(|left| Side::BOTH.map(|side| Pile { left, side }))
             .find(|at| self.write_position(at) == text);
-        found.ok_or_else(|| Error::Position {
-            game: self.name(),
-            text: text.to_owned(),
-            reason: "write what is left and the side to move, such as `5 first`".to_owned(),
-        })
+        let reason = "write what is left and the side to move, such as `5 first`";
+        found.ok_or_else(|| no_position(self, text, reason))
     }
 }
 
@@ -105,7 +98,7 @@ fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
     // With 21 in the pile, the second side wins by always leaving one more than a multiple of four.
     let game = LastLoses(21);
     let ground = Ground::new(game.clone())?;
-    let perfect = Perfect::at_pace(game.clone(), PerfectPace::Any)?;
+    let perfect = Perfect::new(game.clone())?;
     let mut run = Training::new(game.clone(), preset("rote")?)
         .learners(Learners::Second)
         .begin()?;

@@ -13,7 +13,7 @@ use matchboxes::game::{
 };
 use matchboxes::games::{AnyGame, KINDS, Position, parse};
 use matchboxes::graph::mirror::{canonical, classes};
-use matchboxes::graph::{Budget, Edge, Graph, Merging};
+use matchboxes::graph::{Budget, Graph, Merging};
 
 use crate::whole::whole_or;
 
@@ -182,7 +182,7 @@ fn check_sketch<G: Game>(game: &G, sketch: &Sketch, text: &str) {
 fn check_impartial<G: Game>(game: &G, at: &G::Position, moves: &[Move]) {
     let without = game.without_side(at);
     let text = &game.write_position(at);
-    let is_shared = game.nature().is_shared;
+    let is_shared = game.is_shared();
     let law = laws(text);
     law(is_shared == without.is_some(), "one machine for both sides");
     let Some(without) = without else {
@@ -322,7 +322,7 @@ fn check(game: &AnyGame, name: &str, coverage: Coverage) {
     if coverage == Coverage::Large {
         let met = walks(game, 3);
         let is_draw = |at: &Position| game.outcome(at) == Some(Outcome::Draw);
-        let can = game.nature().can_be_drawn;
+        let can = !game.nature().is_always_won;
         assert!(can || !met.iter().any(is_draw), "{name}: it was drawn");
         check_game(game, &met);
         return check_spoilt_keys(game, &met);
@@ -345,7 +345,7 @@ fn check(game: &AnyGame, name: &str, coverage: Coverage) {
 /// Checks that a game says that it can be drawn if and only if some line ends so.
 fn check_draws<G: Game>(game: &G, all: &[G::Position]) {
     let is_draw = |at| game.outcome(at) == Some(Outcome::Draw);
-    let (can, does) = (game.nature().can_be_drawn, all.iter().any(is_draw));
+    let (can, does) = (!game.nature().is_always_won, all.iter().any(is_draw));
     assert_eq!(can, does, "{}", game.name());
 }
 
@@ -446,10 +446,10 @@ fn large_games_have_at_least_the_claimed_positions() {
 
 /// Checks that every line of play ends: `children_first` lists each position after all that follow it.
 fn check_endings<G: Game>(game: G, merging: Merging) {
-    let graph = Graph::complete(game, merging, 1 << 16, "a test").expect("small");
+    let graph = Graph::complete(game, merging, Budget::new(1 << 16), "a test").expect("small");
     let mut done = vec![false; graph.len()];
     for node in graph.children_first().unwrap() {
-        let mut targets = graph.edges(node).iter().map(Edge::to);
+        let mut targets = graph.edges(node).iter().map(|edge| edge.to);
         assert!(targets.all(|to| to.is_some_and(|to| done[to.index()])));
         done[node.index()] = true;
     }

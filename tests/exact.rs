@@ -35,7 +35,7 @@ fn player(name: &str) -> Arc<dyn Player<AnyGame>> {
 }
 
 fn policy(ground: &Ground<AnyGame>, name: &str) -> Policy {
-    ground.policy(&player(name))
+    ground.policy(&*player(name))
 }
 
 fn side(name: &str) -> Side {

@@ -5,7 +5,7 @@ use matchboxes::Error;
 use matchboxes::arena::{Contest, Ground, Study, Tournament};
 use matchboxes::game::{Extent, Game, Key, LONGEST, Move, Outcome, Side, Symmetry};
 use matchboxes::games::{self, AnyGame, guarded};
-use matchboxes::graph::{Graph, Merging};
+use matchboxes::graph::{Budget, Graph, Merging};
 use matchboxes::kit::Kit;
 use matchboxes::learn::{History, Learners, Training, preset};
 use matchboxes::player::{Player, Random};
@@ -337,7 +337,7 @@ const CASUAL: [(&str, Work); 11] = [
     }),
     ("tournament", |game| {
         let search = roster::player(game, "alphabeta:depth=3")?;
-        let players: [&dyn Player<AnyGame>; 2] = [&Random, &search];
+        let players: [&dyn Player<AnyGame>; 2] = [&Random, &*search];
         let played = Tournament::sampled(game, &players, 50, 1);
         assert!(played.meeting(0, 0).is_some());
         Ok(())
@@ -435,7 +435,7 @@ fn a_training_of_a_game_that_breaks_a_law_does_not_begin() {
 fn a_large_game_whose_images_differ_is_found_out_where_they_are_merged() {
     let (fault, plies) = (TurnedMoves, 14);
     let game = AnyGame::own(Ill { fault, plies }).unwrap();
-    let merged = || Graph::complete(game.clone(), Merging::Full, 50_000, "a test");
+    let merged = || Graph::complete(game.clone(), Merging::Full, Budget::new(50_000), "a test");
     assert_law(guarded(merged).unwrap_err(), TurnedMoves.words());
     Ground::new(game).unwrap();
 }
@@ -455,6 +455,12 @@ fn a_line_may_be_as_long_as_a_search_can_follow_it() {
         assert_law(Ground::new(line(plies)).unwrap_err(), words);
     }
     let (fault, plies) = (Circle, 4);
-    let graph = Graph::complete(Ill { fault, plies }, Merging::None, 1000, "a test").unwrap();
+    let graph = Graph::complete(
+        Ill { fault, plies },
+        Merging::None,
+        Budget::new(1000),
+        "a test",
+    )
+    .unwrap();
     assert_law(graph.children_first().unwrap_err(), fault.words());
 }

@@ -32,7 +32,7 @@ fn cells(player: &dyn Player<AnyGame>, position: &str) -> String {
 #[test]
 fn hand_checked_positions() {
     let [any, quickest, prolong] =
-        PerfectPace::ALL.map(|pace| Perfect::at_pace(GAME, pace).unwrap());
+        PerfectPace::ALL.map(|pace| Perfect::new(GAME).unwrap().at_pace(pace));
     for (position, moves) in [
         // One move wins at once, and every other gives the win away.
         ("XX./OO./...", ["c1", "c1", "c1"]),
@@ -91,7 +91,7 @@ fn check_promises<G: Game>(game: &G) {
     let known = solved(game);
     let positions = || known.keys().map(|&key| game.position(key).unwrap());
     for pace in PerfectPace::ALL {
-        let player = Perfect::at_pace(game.clone(), pace).unwrap();
+        let player = Perfect::new(game.clone()).unwrap().at_pace(pace);
         assert_eq!(Player::<G>::name(&player), pace.player());
         for at in positions().filter(|at| game.outcome(at).is_none()) {
             let outcome = known[&game.key(&at)].outcome;
@@ -108,7 +108,7 @@ fn check_promises<G: Game>(game: &G) {
     }
     for side in Side::BOTH {
         for pace in [PerfectPace::Quickest, PerfectPace::Prolong] {
-            let player = Perfect::at_pace(game.clone(), pace).unwrap();
+            let player = Perfect::new(game.clone()).unwrap().at_pace(pace);
             let lines = |counts| LineValues {
                 game,
                 player: &player,
@@ -282,7 +282,7 @@ fn the_script_answers_every_corner_alike() {
         panic!("it is a script")
     };
     assert_eq!(parts.len(), SCRIPT.len());
-    let best = Perfect::at_pace(GAME, PerfectPace::Quickest).unwrap();
+    let best = Perfect::new(GAME).unwrap().at_pace(PerfectPace::Quickest);
     let begun = [
         0, 21, 22, 57, 58, 78, 105, 106, 132, 187, 188, 205, 218, 100_000,
     ];
@@ -292,14 +292,14 @@ fn the_script_answers_every_corner_alike() {
         assert_eq!(player.name(), format!("{}:{variant}", script::NAME));
         assert!(!player.plays(Side::First));
         for (opening, replies) in REPLIES {
-            assert_eq!(cells(player, opening), replies[variant], "game {game}");
+            assert_eq!(cells(&**player, opening), replies[variant], "game {game}");
         }
         let others = ".X./.../... .../.X./... X.O/X../... XX./.O./... X.X/..O/.O.";
         for position in others.split(' ') {
-            assert_eq!(cells(player, position), cells(&best, position));
+            assert_eq!(cells(&**player, position), cells(&best, position));
         }
         let alone = roster::player(&GAME, &player.name()).unwrap();
-        assert_eq!(cells(&alone, "..X/.../..."), REPLIES[1].1[variant]);
+        assert_eq!(cells(&*alone, "..X/.../..."), REPLIES[1].1[variant]);
     }
 }
 

@@ -104,7 +104,7 @@ fn an_unknown_game_is_kept_and_shown_like_any() {
     let spec: roster::PlayerSpec = name.parse().unwrap();
     let player = spec.player_for(&game, Side::Second).unwrap();
     let ground = Ground::new(game.clone()).unwrap();
-    let proof = ground.prove(&ground.policy(&player), Side::Second);
+    let proof = ground.prove(&ground.policy(&*player), Side::Second);
     let plain = Ground::new(rules).unwrap();
     let other = plain.prove(&plain.policy(&run.player()), Side::Second);
     let [one, other] = [proof, other].map(|proof| proof.worst_case_loss().to_bits());

@@ -7,7 +7,7 @@ use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Move, Outcome, Side, Verdict};
 use matchboxes::games::nim::Position as Heaps;
 use matchboxes::games::{AnyGame, End, Nim, TicTacToe, parse};
-use matchboxes::graph::{Budget, Count, Edge, Graph, Merging, offered, shared};
+use matchboxes::graph::{Budget, Count, Edge, Graph, Merging, Solved, offered, shared};
 use matchboxes::player::{Perfect, PerfectPace};
 
 use crate::tools::{solve, weights};
@@ -15,7 +15,7 @@ use crate::tools::{solve, weights};
 const MERGINGS: [Merging; 3] = [Merging::None, Merging::Rotations, Merging::Full];
 
 fn complete<G: Game>(game: &G, merging: Merging) -> Graph<G> {
-    Graph::complete(game.clone(), merging, 100_000, "a test").expect("a small game")
+    Graph::complete(game.clone(), merging, Budget::new(100_000), "a test").expect("a small game")
 }
 
 /// The piles of a position, read from its text.
@@ -50,7 +50,7 @@ fn nim_is_won_where_bouton_says() {
             let game = Nim::new(start, end).expect("nim");
             for merging in MERGINGS {
                 let graph = complete(&game, merging);
-                let solution = graph.solve().unwrap();
+                let solution = Solved::from_graph(graph.clone()).unwrap();
                 for node in graph.nodes() {
                     let piles = piles(&game, *graph.position(node));
                     let won = solution.outcome(node).verdict(graph.side(node)) == Verdict::Win;
@@ -63,7 +63,7 @@ fn nim_is_won_where_bouton_says() {
 
 fn check_solution(game: &AnyGame, merging: Merging) {
     let graph = complete(game, merging);
-    let solution = graph.solve().unwrap();
+    let solution = Solved::from_graph(graph.clone()).unwrap();
     let mut known = HashMap::new();
     for node in graph.nodes() {
         let plain = solve(game, graph.position(node), &mut known);
@@ -84,7 +84,7 @@ fn solved_values_equal_those_of_plain_recursion() {
 /// Checks that a lazy graph whose edges are followed in random order becomes the complete one.
 fn check_lazy_graph(game: &AnyGame, merging: Merging) {
     let mut lazy = Graph::new(game.clone(), merging);
-    assert_eq!((lazy.len(), lazy.edges(lazy.root())[0].to()), (1, None));
+    assert_eq!((lazy.len(), lazy.edges(lazy.root())[0].to), (1, None));
     let mut open: Vec<_> = lazy
         .edge_range(lazy.root())
         .map(|e| (lazy.root(), e))
@@ -115,7 +115,7 @@ type Contents = BTreeMap<u128, (Side, Option<Outcome>, Vec<(Move, u16, u128)>)>;
 
 fn contents<G: Game>(graph: &Graph<G>) -> Contents {
     let key = |node| graph.game().key(graph.position(node)).0;
-    let edge = |edge: &Edge| (edge.m, edge.multiplicity, key(edge.to().expect("followed")));
+    let edge = |edge: &Edge| (edge.m, edge.multiplicity, key(edge.to.expect("followed")));
     graph
         .nodes()
         .map(|node| {
@@ -179,7 +179,9 @@ fn a_process_solves_a_game_once() {
 
 /// Checks that a player that uses the shared solution, without merged mirror images, plays the same.
 fn same_play<G: Game>(game: &G, pace: PerfectPace) {
-    let own = Perfect::at_pace(game.clone(), pace).expect("a small game");
+    let own = Perfect::new(game.clone())
+        .expect("a small game")
+        .at_pace(pace);
     let sharing = Perfect::shared(game, pace).expect("a small game");
     let graph = complete(game, Merging::None);
     for node in graph.nodes().filter(|&node| graph.outcome(node).is_none()) {

@@ -16,7 +16,7 @@ use crate::data::rows;
 use crate::whole::whole_or;
 use matchboxes::game::{Game, Outcome, Side, Verdict};
 use matchboxes::games::{AnyGame, Hexapawn, Mnk, parse};
-use matchboxes::graph::{Graph, Merging, Solution};
+use matchboxes::graph::{Budget, Graph, Merging, Solved};
 use matchboxes::learn::{Layout, preset};
 
 /// The largest number of lines that are counted one by one.
@@ -25,11 +25,12 @@ const MOST_LINES: u64 = 6_000_000;
 const MOST_POSITIONS: usize = 450_000;
 
 fn complete<G: Game>(game: &G, merging: Merging) -> Graph<G> {
-    Graph::complete(game.clone(), merging, MOST_POSITIONS, "a test").expect("a small game")
+    Graph::complete(game.clone(), merging, Budget::new(MOST_POSITIONS), "a test")
+        .expect("a small game")
 }
 
 /// The value of the start for the first side, and the number of moves of perfect play.
-fn worth<G: Game>(graph: &Graph<G>, solution: &Solution) -> (i8, u16) {
+fn worth<G: Game>(graph: &Graph<G>, solution: &Solved<G>) -> (i8, u16) {
     let value = value(solution.outcome(graph.root()), Side::First);
     (value, solution.length(graph.root()))
 }
@@ -126,7 +127,10 @@ fn lines_of_play() {
 /// The number of positions, and the value for the first side.
 fn reachable(game: &AnyGame) -> (usize, i8) {
     let graph = complete(game, Merging::None);
-    (graph.len(), worth(&graph, &graph.solve().unwrap()).0)
+    (
+        graph.len(),
+        worth(&graph, &Solved::from_graph(graph.clone()).unwrap()).0,
+    )
 }
 
 #[test]
@@ -177,7 +181,7 @@ fn hexapawn_on_boards_of_many_sizes() {
         let classes = complete(&game, Merging::Full);
         assert_eq!(classes.len(), row.classes, "{}", game.name());
         for graph in [graph, classes] {
-            let found = worth(&graph, &graph.solve().unwrap());
+            let found = worth(&graph, &Solved::from_graph(graph.clone()).unwrap());
             assert_eq!(found, (row.value, row.moves));
         }
     }

@@ -7,7 +7,7 @@ use matchboxes::game::{Game, Move, Side, Symmetry};
 use matchboxes::games::TicTacToe;
 use matchboxes::games::tictactoe::Position;
 use matchboxes::graph::mirror::canonical;
-use matchboxes::graph::{Graph, Merging};
+use matchboxes::graph::{Budget, Graph, Merging};
 use matchboxes::learn::{
     Empty, Layout, Learners, Matchbox, Reader, Reading, Rule, Table, Training,
 };
@@ -171,7 +171,8 @@ fn without_symmetry_weights_are_beads() {
 #[test]
 fn mirror_images_are_played_alike() {
     let rule = rule("michie-304");
-    let graph = Graph::complete(TicTacToe, Merging::None, 10_000, "a test").expect("small");
+    let graph =
+        Graph::complete(TicTacToe, Merging::None, Budget::new(10_000), "a test").expect("small");
     for table in learnt(&rule, Learners::Both).into_iter().flatten() {
         let player = reader(Some(&table), &rule, Draw);
         for node in graph.nodes() {

@@ -9,12 +9,12 @@ use matchboxes::games::tictactoe::LINES;
 use matchboxes::games::{self, AnyGame, TicTacToe};
 use matchboxes::search::synthetic::LeafValues;
 use matchboxes::search::{
-    Algorithm, Extend, Limits, Offering, Offers, Question, RootMove, Search, SearchResult,
-    Searcher, Setting, Status, best_moves, minimal_leaves, parse,
+    Algorithm, Limits, Offering, Offers, Question, RootMove, Search, SearchResult, Searcher,
+    Setting, Status, best_moves, parse,
 };
 use serde::Deserialize;
 
-use crate::search_trees::uniform;
+use crate::search_trees::{minimal_leaves, uniform};
 
 fn ask<G: Game>(game: &G, at: G::Position, depth: Option<u16>) -> Question<'_, G> {
     let limits = Limits {
@@ -147,22 +147,18 @@ fn sets_of_best_moves() {
 }
 
 /// Extends positions in which some line has two equal marks and an empty cell.
-struct Threat;
-
-impl Extend<TicTacToe> for Threat {
-    fn extends(&self, game: &TicTacToe, at: &<TicTacToe as Game>::Position) -> bool {
-        assert!(game.outcome(at).is_none(), "it is never finished");
-        Side::BOTH.into_iter().any(|side| {
-            let two = |line: &u16| (line & at.cells(side)).count_ones() == 2;
-            LINES.iter().any(|line| two(line) && line & at.free() != 0)
-        })
-    }
+fn has_threat(game: &TicTacToe, at: &<TicTacToe as Game>::Position) -> bool {
+    assert!(game.outcome(at).is_none(), "it is never finished");
+    Side::BOTH.into_iter().any(|side| {
+        let two = |line: &u16| (line & at.cells(side)).count_ones() == 2;
+        LINES.iter().any(|line| two(line) && line & at.free() != 0)
+    })
 }
 
 #[test]
 fn extensions_take_the_known_numbers_of_nodes() {
     let mut search = minimax();
-    search.extension = Some(Arc::new(Threat));
+    search.extension = Some(Arc::new(has_threat));
     search.setting.cap = u16::MAX;
     let cut = search.with(Algorithm::AlphaBeta);
     for row in crate::data::rows::<(u16, [u64; 4])>("search_extension.csv") {

@@ -4,14 +4,14 @@
 mod solved;
 
 use crate::data::rows;
+use crate::search_trees::minimal_leaves;
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Move, Verdict};
 use matchboxes::games::{self, AnyGame, Othello, Result, TicTacToe};
-use matchboxes::graph::{Graph, Merging};
+use matchboxes::graph::{Budget, Graph, Merging, Solved};
 use matchboxes::roster;
 use matchboxes::search::{
-    Algorithm, Limits, Offering, Offers, Question, Score, Search, Searcher, Setting, Status,
-    minimal_leaves, parse,
+    Algorithm, Limits, Offering, Offers, Question, Score, Search, Searcher, Setting, Status, parse,
 };
 use serde::Deserialize;
 
@@ -186,8 +186,9 @@ fn games_have_the_known_values_and_lengths() {
 
 /// Tries to prove a win and at least a draw in a sample of positions.
 fn check_proofs(game: &AnyGame) {
-    let graph = Graph::complete(game.clone(), Merging::None, 30_000, "a test").expect("small");
-    let solution = graph.solve().unwrap();
+    let graph =
+        Graph::complete(game.clone(), Merging::None, Budget::new(30_000), "a test").expect("small");
+    let solution = Solved::from_graph(graph.clone()).unwrap();
     for node in graph.nodes().step_by(11) {
         let at = *graph.position(node);
         let side = game.side(&at);

@@ -21,11 +21,11 @@ use matchboxes::player::Player;
 use matchboxes::search::synthetic::{LeafValues, TextPlace, TextTree};
 use matchboxes::search::{
     Algorithm, Evaluate, Keys, LeafReason, Limits, Memory, Offering, Offers, Points, Question,
-    Rank, Replacement, Score, Search, SearchFiles, SearchResult, Searcher, Searching, Setting,
-    Status, TableSetting, TableSize, Window, minimal_leaves, parse,
+    Replacement, Score, Search, SearchFiles, SearchResult, Searcher, Searching, Setting, Status,
+    TableSetting, TableSize, Window, parse,
 };
 
-use crate::search_trees::{Hashed, uniform};
+use crate::search_trees::{Hashed, minimal_leaves, uniform};
 use crate::tools::weights;
 use crate::whole::whole_or;
 
@@ -135,9 +135,8 @@ fn all<G: Game + 'static>(search: &Searcher<G>, depth: Option<u16>) -> Vec<Box<d
         Keys::Position,
     );
     let path = table(TableSize::Growing(100_000), Replacement::Always, Keys::Path);
-    let one_ply = matchboxes::search::OnePly(search.evaluation.clone());
     let mut ranked = search.clone();
-    ranked.rank = Some(Arc::new(one_ply));
+    ranked.rank = Some(matchboxes::search::one_ply(search.evaluation.clone()));
     ranked.setting.table_move = false;
     let mut all: Vec<Box<dyn Search<G>>> = Vec::new();
     for (search, algorithm) in [
@@ -324,14 +323,10 @@ fn sss_evaluates_no_leaf_that_alpha_beta_skips() {
 }
 
 /// Ranks moves by their true value.
-struct Truth;
-
-impl Rank<TextTree> for Truth {
-    fn rank(&self, game: &TextTree, at: &TextPlace, m: Move) -> i32 {
-        let (at, limits) = (game.play(at, m), Limits::default());
-        let search = with_evaluator(LeafValues).with(Algorithm::Negamax);
-        -find(&search, &Question { game, at, limits }).value.points()
-    }
+fn truth(game: &TextTree, at: &TextPlace, m: Move) -> i32 {
+    let (at, limits) = (game.play(at, m), Limits::default());
+    let search = with_evaluator(LeafValues).with(Algorithm::Negamax);
+    -find(&search, &Question { game, at, limits }).value.points()
 }
 
 #[test]
@@ -340,7 +335,7 @@ fn alpha_beta_is_minimal_when_the_best_move_comes_first() {
         let (b, d) = (u64::from(branching), u32::from(depth));
         let least = b.pow(d.div_ceil(2)) + b.pow(d / 2) - 1;
         let search = Searcher {
-            rank: Some(Arc::new(Truth)),
+            rank: Some(Arc::new(truth)),
             ..with_evaluator(LeafValues).with(Algorithm::AlphaBetaSoft)
         };
         let found = find(&search, &ask(&game, None));
@@ -356,27 +351,27 @@ fn fail_hard_stays_in_the_window_and_fail_soft_bounds_on_the_right_side() {
         let mut dice = Dice::new(12, Purpose::Trial, 0, n);
         let low = i32::try_from(dice.below(8)).unwrap() - 4;
         let high = low + 1 + i32::try_from(dice.below(4)).unwrap();
-        let (low, high) = (Score::new(low), Score::new(high));
+        let [alpha, beta] = [low, high].map(Score::new);
         let mut inside = with_evaluator(LeafValues);
-        inside.setting.window = Window::new(Some(low), Some(high)).unwrap();
+        inside.setting.window = Window { alpha, beta };
         let status = match value {
-            _ if value <= low => Status::AtMost,
-            _ if value >= high => Status::AtLeast,
+            _ if value <= alpha => Status::AtMost,
+            _ if value >= beta => Status::AtLeast,
             _ => Status::Exact,
         };
         for algorithm in [Algorithm::AlphaBeta, Algorithm::NegaAlpha] {
             let found = find(&inside.with(algorithm), &ask(&game, None));
             assert_eq!(
                 (found.value, found.status),
-                (value.clamp(low, high), status)
+                (value.clamp(alpha, beta), status)
             );
         }
         for algorithm in [Algorithm::AlphaBetaSoft, Algorithm::Pvs] {
             let found = find(&inside.with(algorithm), &ask(&game, None));
             assert_eq!(found.status, status);
             match status {
-                Status::AtMost => assert!(value <= found.value && found.value <= low),
-                Status::AtLeast => assert!(value >= found.value && found.value >= high),
+                Status::AtMost => assert!(value <= found.value && found.value <= alpha),
+                Status::AtLeast => assert!(value >= found.value && found.value >= beta),
                 _ => assert_eq!(found.value, value),
             }
         }
@@ -493,9 +488,9 @@ fn trap_a_win_as_large_as_the_sentinel() {
 #[test]
 fn trap_an_unimproved_bound_has_no_depth() {
     let game = TextTree::parse("((B) (B))").unwrap();
-    let window = Window::new(Some(Score::LOSS), Some(Score::WIN)).unwrap();
+    let (alpha, beta) = (Score::LOSS, Score::WIN);
     let mut narrow = with_evaluator(LeafValues).with(Algorithm::NegaAlpha);
-    narrow.setting.window = window;
+    narrow.setting.window = Window { alpha, beta };
     let narrow = find(&narrow, &ask(&game, None));
     let open = find_in(&game, Algorithm::NegaAlpha);
     assert_eq!((narrow.value.points(), narrow.depth), (-1, 0));
@@ -537,7 +532,7 @@ fn trap_an_extension_has_a_cap_and_skips_finished_positions() {
     let question = ask(&TicTacToe, Some(3));
     let nodes = |most| {
         let mut search = plain(Algorithm::Minimax);
-        search.extension = Some(Arc::new(matchboxes::search::Always));
+        search.extension = Some(Arc::new(|_: &_, _: &_| true));
         search.setting.cap = most;
         find(&search, &question).counts.nodes
     };
@@ -676,8 +671,7 @@ fn every_value_can_be_negated_and_lies_inside_the_open_window() {
 
 #[test]
 fn a_window_has_room_inside() {
-    let at = |n| Some(Score::new(n));
-    assert!(Window::new(at(1), at(1)).is_none());
-    assert!(Window::new(at(-1), at(1)).is_some());
-    assert_eq!(Window::new(None, None), Some(Window::OPEN));
+    let is_read = |text| parse::<TicTacToe>(text, &Offers::default()).is_ok();
+    assert!(!is_read("alphabeta:low=1,high=1") && !is_read("alphabeta:low=1,high=0"));
+    assert!(is_read("alphabeta:low=-1,high=1") && is_read("alphabeta:high=-3"));
 }

@@ -6,11 +6,11 @@ use crate::data::rows;
 use matchboxes::game::{Game, Key, Outcome, Side, Verdict};
 use matchboxes::games::TicTacToe;
 use matchboxes::games::tictactoe::{LINES, Position, has_line};
-use matchboxes::graph::{Graph, Merging, mirror};
+use matchboxes::graph::{Budget, Graph, Merging, Solved, mirror};
 use matchboxes::learn::{AtEmpty, Beads, Boxes, Duplicates, Layout, Rule, preset};
 
 fn complete(merging: Merging) -> Graph<TicTacToe> {
-    Graph::complete(TicTacToe, merging, 10_000, "a test").expect("a small game")
+    Graph::complete(TicTacToe, merging, Budget::new(10_000), "a test").expect("a small game")
 }
 
 fn ply(at: Position) -> usize {
@@ -141,7 +141,7 @@ fn hopeless_boxes() {
 #[test]
 fn values_of_the_moves_in_the_304_boxes() {
     let graph = complete(Merging::Full);
-    let solution = graph.solve().unwrap();
+    let solution = Solved::from_graph(graph.clone()).unwrap();
     let value = |at: &Position| {
         let node = graph.find(at).expect("a complete graph");
         solution.outcome(node).verdict(Side::First)

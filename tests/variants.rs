@@ -19,11 +19,11 @@ fn solved(name: &str) -> Solved<AnyGame> {
 fn value(name: &str) -> (Verdict, String) {
     let solved = solved(name);
     let (game, graph) = (game(name), solved.graph());
-    let outcome = solved.solution().outcome(graph.root());
+    let outcome = solved.outcome(graph.root());
     let start = game.start();
     let keeps = |m| {
         let after = graph.find(&game.play(&start, m)).expect("whole");
-        solved.solution().outcome(after) == outcome
+        solved.outcome(after) == outcome
     };
     let moves = game.moves(&start).filter(|&m| keeps(m));
     let moves: Vec<String> = moves.map(|m| game.write_move(m)).collect();
@@ -57,7 +57,7 @@ fn the_side_to_move_loses_with_these_counters() {
                 return true;
             };
             let solved = Solved::new(game, Merging::None, Budget::EXACT, "a test").expect("small");
-            solved.solution().outcome(solved.graph().root()) == Outcome::Win(Side::Second)
+            solved.outcome(solved.graph().root()) == Outcome::Win(Side::Second)
         };
         (0..=20).filter(lost).collect()
     };
@@ -176,7 +176,7 @@ fn a_position_is_lost_where_its_grundy_value_is_zero() {
         );
         for node in graph.nodes().filter(|&node| graph.outcome(node).is_none()) {
             let loss = Outcome::Win(graph.side(node).other());
-            let is_lost = solved.solution().outcome(node) == loss;
+            let is_lost = solved.outcome(node) == loss;
             assert_eq!(is_lost, nimbers[node.index()] == 0, "{name}");
         }
     }

@@ -157,7 +157,7 @@ pub(crate) fn tournament(
             seed.unwrap_or(SEED),
             &MeetingsSoFar::default(),
         );
-        let look_ahead = made.iter().map(Player::looks_ahead).collect();
+        let look_ahead = made.iter().map(|player| player.looks_ahead()).collect();
         let contests = Contests::new(game.name.clone(), names, look_ahead, how, results);
         let [meetings, ranking] = contests.tables();
         let about = format!("tournament, {}", game.name);

@@ -86,7 +86,7 @@ pub(crate) fn exact(
         let ground = Ground::shared(&game.rules).map_err(raised)?;
         let first = first.player(&game, Some(Side::First), &control)?;
         let second = second.player(&game, Some(Side::Second), &control)?;
-        let policies = [&ground.policy(&first), &ground.policy(&second)];
+        let policies = [&ground.policy(&*first), &ground.policy(&*second)];
         Ok(Chances::new(
             ground.chances(policies),
             ground.fractions(policies),
@@ -158,7 +158,7 @@ pub(crate) fn prove(
         }
         let at = position.unwrap_or_else(|| rules.start());
         let player = player.player(&game, None, &control)?;
-        let policy = ground.policy(&player);
+        let policy = ground.policy(&*player);
         let sides = Side::BOTH.into_iter().filter(|&side| player.plays(side));
         let proofs = sides.map(|side| Proof::new(rules, &at, &ground.prove(&policy, side)));
         Ok(proofs.collect())
@@ -200,10 +200,10 @@ pub(crate) fn evaluate(
     exactly(py, move |control| {
         let ground = Ground::shared(&game.rules).map_err(raised)?;
         let player = policy.player(&game, side, &control)?;
-        let own = ground.policy(&player);
+        let own = ground.policy(&*player);
         let others = ["random", "perfect"].map(|name| {
             let other: PyResult<AnyPlayer> = roster::player(&game.rules, name).map_err(raised);
-            other.map(|other| ground.policy(&other))
+            other.map(|other| ground.policy(&*other))
         });
         let [random, perfect] = others;
         let (random, perfect) = (random?, perfect?);

@@ -416,11 +416,10 @@ impl Game for PyOwnGame {
 
     fn read_move(&self, text: &str) -> games::Result<Move> {
         let number = text.parse().ok().filter(|n| *n < self.0.move_count);
-        number.map(Move).ok_or_else(|| Error::Move {
-            game: self.name(),
-            text: text.to_owned(),
-            reason: format!("a move is a number below {}", self.0.move_count),
-        })
+        let reason = || format!("a move is a number below {}", self.0.move_count);
+        number
+            .map(Move)
+            .ok_or_else(|| games::no_move(self, text, reason()))
     }
 
     fn write_position(&self, at: &Key) -> String {
@@ -445,10 +444,7 @@ impl Game for PyOwnGame {
         if let Ok(key) = text.parse() {
             found = found.or_else(|| self.position(Key(key)));
         }
-        found.ok_or_else(|| Error::Position {
-            game: self.name(),
-            text: text.to_owned(),
-            reason: "no position with this text has been met; write its key".to_owned(),
-        })
+        let reason = "no position with this text has been met; write its key";
+        found.ok_or_else(|| games::no_position(self, text, reason))
     }
 }

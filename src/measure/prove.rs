@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let start = args.position.or_start_unfinished(&game)?;
     ground.begin_at(&start)?;
-    let policy = ground.policy(&player);
+    let policy = ground.policy(&*player);
     // The player may use as much memory as `ground`.
     drop(player);
     let proofs = sides.into_iter().map(|side| ground.prove(&policy, side));

@@ -190,7 +190,7 @@ fn play(
     });
     let games = games.unwrap_or(TournamentMode::GAMES);
     let (how, results) = played.unwrap_or((TournamentMode::Sampled { games, seed }, whole));
-    let look_ahead = players.iter().map(Player::looks_ahead).collect();
+    let look_ahead = players.iter().map(|player| player.looks_ahead()).collect();
     let contests = Contests::new(game.name(), names, look_ahead, how, results);
     Ok((contests, stopped))
 }

@@ -145,11 +145,11 @@ fn performance(game: &AnyGame, model: &Model, side: Side) -> matchboxes::Result<
         };
         for (name, other) in &others {
             let (parts, how) = if let Some((own, ground)) = &exact {
-                let other = ground.policy(other);
+                let other = ground.policy(&**other);
                 let chances = ground.chances(seat.ordered([own, &other]));
                 (chances, "exact chances".to_owned())
             } else {
-                let players: [&dyn Player<AnyGame>; 2] = seat.ordered([&learner, other]);
+                let players: [&dyn Player<AnyGame>; 2] = seat.ordered([&learner, &**other]);
                 let results = Contest::new(game, players).sample(SAMPLE, 0).results;
                 (shares(results), format!("of {} games", thousands(SAMPLE)))
             };

@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use matchboxes::game::{Game, Move};
-use matchboxes::player::Player;
 use matchboxes::roster::PlayerSpec;
 use matchboxes::store::{self, BoxView};
 use matchboxes_report::Explained;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use matchboxes::game::{Game, Key};
-use matchboxes::graph::{Graph, Merging};
+use matchboxes::graph::{Budget, Graph, Merging};
 
 use super::step;
 use crate::whole::whole_or;
@@ -11,7 +11,8 @@ use crate::whole::whole_or;
 /// Checks that numbers near real keys are refused unless they are real keys too, and that the complete graph
 /// contains every real key.
 pub(crate) fn check_keys<G: Game>(game: &G, real: &BTreeSet<Key>) {
-    let graph = Graph::complete(game.clone(), Merging::Full, 1 << 16, "a test").expect("small");
+    let graph = Graph::complete(game.clone(), Merging::Full, Budget::new(1 << 16), "a test")
+        .expect("small");
     let mut candidates = vec![0_u128];
     for byte in 0..16 {
         let own = real.iter().map(|key| key.0.to_le_bytes()[byte]);

@@ -42,9 +42,9 @@ fn compare<G: Game>(
     let ground = Ground::new(game.clone()).unwrap();
     let mut resigned = 0;
     for first in firsts {
-        let own = ground.policy(first);
+        let own = ground.policy(&**first);
         for second in seconds {
-            let chances = ground.chances([&own, &ground.policy(second)]);
+            let chances = ground.chances([&own, &ground.policy(&**second)]);
             let tally = Contest::new(game, [&**first, &**second]).sample(GAMES, SEED);
             let deviation = standard_errors(&chances, &tally);
             let name = format!("{}: {} {}", game.name(), first.name(), second.name());
@@ -150,7 +150,7 @@ fn chances_on_the_graph_agree_with_plain_recursion() {
     let mut small = 0;
     for first in &players {
         for second in &players {
-            let policies = [&ground.policy(first), &ground.policy(second)];
+            let policies = [&ground.policy(&**first), &ground.policy(&**second)];
             let chances = ground.chances(policies);
             let found = [chances.first_wins, chances.draws, chances.second_wins];
             let expected = recursive_chances(&game, [&**first, &**second], &game.start());

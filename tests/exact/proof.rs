@@ -45,7 +45,7 @@ fn losing_lines_can_be_played() {
     let rows = data("rules_worst.csv").into_iter();
     for row in rows.filter(|row| row["never_loses"] == "no") {
         let (own, side) = (player(&row["player"]), side(&row["side"]));
-        let line = ground.prove(&ground.policy(&own), side).line.unwrap();
+        let line = ground.prove(&ground.policy(&*own), side).line.unwrap();
         let mut at = GAME.start();
         for m in line.moves {
             let place = GAME.moves(&at).position(|legal| legal == m).unwrap();

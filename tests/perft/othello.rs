@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use matchboxes::game::{Results, Side};
 use matchboxes::games::Othello;
-use matchboxes::graph::Merging;
+use matchboxes::graph::{Merging, Solved};
 
 use super::{complete, finished};
 use crate::tools::results;
@@ -50,7 +50,7 @@ fn othello_on_four_by_four() {
 fn othello_on_four_by_four_solved() {
     let game = Othello::new(4).expect("a board");
     let graph = complete(&game, Merging::None);
-    let solution = graph.solve().unwrap();
+    let solution = Solved::from_graph(graph.clone()).unwrap();
     let mut values = Results::default();
     for node in graph.nodes() {
         values.count(solution.outcome(node));
@@ -72,7 +72,7 @@ fn othello_on_four_by_four_solved() {
         let after: Vec<usize> = graph
             .edges(node)
             .iter()
-            .map(|edge| edge.to().expect("complete").index())
+            .map(|edge| edge.to.expect("complete").index())
             .collect();
         for &to in &after {
             let further = games[to];

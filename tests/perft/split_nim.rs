@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{End, Parts, SplitNim};
-use matchboxes::graph::{Graph, Merging};
+use matchboxes::graph::{Graph, Merging, Solved};
 
 use super::{MOST_LINES, complete, finished, searched, tree, value, worth};
 use crate::data::rows;
@@ -29,7 +29,7 @@ fn grundy<G: Game>(graph: &Graph<G>) -> Vec<u32> {
     let mut numbers = vec![0; graph.len()];
     for node in graph.children_first().unwrap() {
         let after = graph.edges(node).iter();
-        let after = after.map(|edge| numbers[edge.to().expect("complete").index()]);
+        let after = after.map(|edge| numbers[edge.to.expect("complete").index()]);
         let after: BTreeSet<u32> = after.collect();
         let number = &mut numbers[node.index()];
         while after.contains(number) {
@@ -49,7 +49,11 @@ fn split_nim_of_many_sizes() {
         let found = (graph.len(), finished(&graph));
         assert_eq!(found, (row.positions, row.finished), "{name}");
         let expected = (row.value, row.moves);
-        assert_eq!(worth(&graph, &graph.solve().unwrap()), expected, "{name}");
+        assert_eq!(
+            worth(&graph, &Solved::from_graph(graph.clone()).unwrap()),
+            expected,
+            "{name}"
+        );
         let numbers = grundy(&graph);
         assert_eq!(numbers[graph.root().index()], row.grundy, "{name}");
         for node in graph.nodes() {
@@ -61,7 +65,7 @@ fn split_nim_of_many_sizes() {
             assert_eq!(found, [row.nodes, row.leaves], "{name}");
         }
         let misere = complete(&game(End::Misere), Merging::None);
-        let found = worth(&misere, &misere.solve().unwrap());
+        let found = worth(&misere, &Solved::from_graph(misere.clone()).unwrap());
         let expected = (row.misere_value, row.misere_moves);
         assert_eq!(found, expected, "{name}:misere");
     }
@@ -73,7 +77,7 @@ fn the_start_of_split_nim_is_lost_for_the_known_sizes() {
         let is_lost = |sticks: &u8| {
             let game = SplitNim::new(*sticks, Parts::Unequal, end).expect("a game");
             let graph = complete(&game, Merging::None);
-            worth(&graph, &graph.solve().unwrap()).0 == -1
+            worth(&graph, &Solved::from_graph(graph.clone()).unwrap()).0 == -1
         };
         (3..=30).filter(is_lost).collect()
     };
@@ -87,7 +91,7 @@ fn split_nim_with_seven_sticks() {
     for (end, is_misere) in [(End::Normal, false), (End::Misere, true)] {
         let game = SplitNim::new(7, Parts::Unequal, end).expect("a game");
         let graph = complete(&game, Merging::None);
-        let solution = graph.solve().unwrap();
+        let solution = Solved::from_graph(graph.clone()).unwrap();
         assert_eq!(graph.len(), table.len());
         for (piles, normal, misere) in &table {
             let side = Side::BOTH[(piles.split(' ').count() + 1) % 2];
@@ -108,7 +112,7 @@ fn split_nim_with_equal_parts() {
         let value = if sticks % 2 == 0 { 1 } else { -1 };
         // Every game has this number of moves.
         let moves = u16::from(sticks) - 1;
-        let found = worth(&graph, &graph.solve().unwrap());
+        let found = worth(&graph, &Solved::from_graph(graph.clone()).unwrap());
         assert_eq!(found, (value, moves), "{sticks}");
     }
     let seven = SplitNim::new(7, Parts::Any, End::Normal).expect("a game");

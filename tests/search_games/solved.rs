@@ -48,7 +48,7 @@ fn on_all_games(check: impl Fn(AnyGame, u16)) {
 fn with_and_without(game: &AnyGame, depth: u16) {
     let whole = solved(game, Merging::None);
     let graph = whole.graph();
-    let value = |node| Score::for_verdict(whole.solution().outcome(node).verdict(graph.side(node)));
+    let value = |node| Score::for_verdict(whole.outcome(node).verdict(graph.side(node)));
     for merging in [Merging::None, Merging::Full] {
         let solved = solved(game, merging);
         for within in [None, Some(depth)] {
@@ -160,7 +160,7 @@ fn books(game: &AnyGame) {
             Searching::named(game, "alphabeta:depth=1", &SearchFiles::default()).expect("a player");
         for node in graph.nodes() {
             let at = graph.position(node);
-            assert!(longest[node.index()] >= whole.solution().length(node));
+            assert!(longest[node.index()] >= whole.length(node));
             let legal: Vec<Move> = game.moves(at).collect();
             let weights = |player: &Searching| weights(player, game, at);
             let Some(best) = book.find(game, at) else {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Key, Move, Verdict};
 use matchboxes::games::{self, AnyGame, ConnectFour, Mnk, Othello};
-use matchboxes::graph::{Graph, Merging};
+use matchboxes::graph::{self, Budget, Graph, Merging};
 use matchboxes::search::{
     Algorithm, ByRules, Insight, Limits, Memory, Offering, Question, Score, Search, SearchFiles,
     SearchResult, Searcher, Setting, Status, WON, Worth, best_moves, named, parse, worth_of,
@@ -108,8 +108,9 @@ fn every_position_has_its_result_its_distance_and_its_best_moves() {
     for (name, step) in SMALL {
         let step = whole_or(step, 8 * step);
         let game = games::parse(name).unwrap();
-        let graph = Graph::complete(game.clone(), Merging::None, 200_000, "a test").unwrap();
-        let solution = graph.solve().unwrap();
+        let graph =
+            Graph::complete(game.clone(), Merging::None, Budget::new(200_000), "a test").unwrap();
+        let solution = graph::Solved::from_graph(graph.clone()).unwrap();
         let own = AnyGame::own(game.clone()).unwrap();
         for node in graph.nodes().step_by(step) {
             let at = graph.position(node);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use matchboxes::game::{Game, Key, Move};
 use matchboxes::games::{self, AnyGame, Position};
-use matchboxes::graph::{Graph, Merging};
+use matchboxes::graph::{Budget, Graph, Merging};
 use matchboxes::search::{
     Evaluate, Limits, Offers, Question, Score, SearchResult, Status, Zero, best_moves, parse,
 };
@@ -121,7 +121,8 @@ impl<'a, G: Game> Truth<'a, G> {
 
 /// The start of a game and every `step`th position after it.
 fn sample<G: Game>(game: &G, step: usize) -> Vec<G::Position> {
-    let graph = Graph::complete(game.clone(), Merging::None, 200_000, "a test").expect("small");
+    let graph = Graph::complete(game.clone(), Merging::None, Budget::new(200_000), "a test")
+        .expect("small");
     let positions = graph.nodes().step_by(step);
     positions.map(|node| *graph.position(node)).collect()
 }

@@ -2,7 +2,7 @@
 
 use matchboxes::game::{Game, Verdict};
 use matchboxes::games::{self, AnyGame};
-use matchboxes::graph::{Graph, Merging, Node, Solution};
+use matchboxes::graph::{Budget, Graph, Merging, Node, Solved};
 use matchboxes::search::{
     Limits, OFFERED, Question, Score, SearchFiles, SearchResult, Status, Worth, named, worth_of,
 };
@@ -19,11 +19,12 @@ const REPEATED: &str = "minimax negamax alphabeta negaalpha alphabeta-soft pvs:t
 fn each_position(
     name: &str,
     step: usize,
-    check: impl Fn(&AnyGame, &Graph<AnyGame>, &Solution, Node),
+    check: impl Fn(&AnyGame, &Graph<AnyGame>, &Solved<AnyGame>, Node),
 ) {
     let game = games::parse(name).unwrap();
-    let graph = Graph::complete(game.clone(), Merging::None, 20_000, "a test").unwrap();
-    let solution = graph.solve().unwrap();
+    let graph =
+        Graph::complete(game.clone(), Merging::None, Budget::new(20_000), "a test").unwrap();
+    let solution = Solved::from_graph(graph.clone()).unwrap();
     for node in graph.nodes().step_by(step) {
         if game.outcome(graph.position(node)).is_none() {
             check(&game, &graph, &solution, node);

@@ -2,7 +2,7 @@
 
 use matchboxes::game::Game;
 use matchboxes::games;
-use matchboxes::graph::{Graph, Merging};
+use matchboxes::graph::{Budget, Graph, Merging};
 use matchboxes::player::{Perfect, PerfectPace, Player};
 use matchboxes::search::{SearchFiles, Searching};
 
@@ -20,8 +20,11 @@ fn searches_without_a_limit_play_as_the_quickest_perfect_player() {
         ("nim:2,3,4", 10, 7),
     ] {
         let game = games::parse(name).unwrap();
-        let perfect = Perfect::at_pace(game.clone(), PerfectPace::Quickest).unwrap();
-        let graph = Graph::complete(game.clone(), Merging::None, 20_000, "a test").unwrap();
+        let perfect = Perfect::new(game.clone())
+            .unwrap()
+            .at_pace(PerfectPace::Quickest);
+        let graph =
+            Graph::complete(game.clone(), Merging::None, Budget::new(20_000), "a test").unwrap();
         for search in SEARCHES.split(' ') {
             let is_bare = !search.replace("id:", "").contains(':');
             let comma = if is_bare { ':' } else { ',' };

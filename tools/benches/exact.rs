@@ -20,7 +20,7 @@ fn ground() -> Ground<AnyGame> {
 }
 
 fn policy(ground: &Ground<AnyGame>, name: &str) -> Policy {
-    ground.policy(&roster::player(&TicTacToe.into(), name).expect("a player"))
+    ground.policy(&*roster::player(&TicTacToe.into(), name).expect("a player"))
 }
 
 /// Generating all positions.

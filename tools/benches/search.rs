@@ -10,19 +10,15 @@ use divan::{Bencher, black_box};
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Move};
 use matchboxes::games::{ConnectFour, Mnk, Othello, TicTacToe};
-use matchboxes::search::{Limits, Offering, Offers, Question, Rank, Search, SearchResult, parse};
+use matchboxes::search::{Limits, Offering, Offers, Question, Search, SearchResult, parse};
 
 fn main() {
     divan::main();
 }
 
 /// Orders moves with the middle columns first.
-struct Centre;
-
-impl<G: Game> Rank<G> for Centre {
-    fn rank(&self, game: &G, _: &G::Position, m: Move) -> i32 {
-        -(i32::from(m.0) - i32::from(game.move_count() / 2)).abs()
-    }
+fn centre<G: Game>(game: &G, _: &G::Position, m: Move) -> i32 {
+    -(i32::from(m.0) - i32::from(game.move_count() / 2)).abs()
 }
 
 fn run<G: Game>(game: &G, search: &dyn Search<G>) -> SearchResult {
@@ -33,7 +29,7 @@ fn run<G: Game>(game: &G, search: &dyn Search<G>) -> SearchResult {
 
 fn measure<G: Game + 'static>(bencher: Bencher<'_, '_>, game: &G, name: &str) {
     let offers = Offers {
-        ranks: vec![("centre", Arc::new(Centre))],
+        ranks: vec![("centre", Arc::new(centre::<G>))],
         ..Offers::default()
     };
     let search = parse(name, &offers).expect("a search");

@@ -136,7 +136,7 @@ impl Contestants {
     fn new() -> matchboxes::Result<Self> {
         let ground = Ground::new(GAME)?;
         let policy = |name: &str| -> matchboxes::Result<Policy> {
-            Ok(ground.policy(&roster::player(&GAME, name)?))
+            Ok(ground.policy(&*roster::player(&GAME, name)?))
         };
         let names: Vec<&str> = PLAYERS.split_whitespace().collect();
         let policies: matchboxes::Result<_> = names.iter().map(|name| policy(name)).collect();
@@ -162,7 +162,7 @@ impl Contestants {
     }
 
     fn named(&self, name: &str, side: Side) -> matchboxes::Result<Chances> {
-        let policy = self.ground.policy(&roster::player(&GAME, name)?);
+        let policy = self.ground.policy(&*roster::player(&GAME, name)?);
         self.against_random(&policy, &[side])
     }
 

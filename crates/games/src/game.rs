@@ -334,13 +334,14 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// What is known of the game without playing it. By default it may be drawn, a machine can take both sides if
-    /// [`Game::without_side`] says so, and nothing on the board belongs to a side.
+    /// Whether one machine can take both sides, because the moves do not depend on the side.
+    fn is_shared(&self) -> bool {
+        self.without_side(&self.start()).is_some()
+    }
+
+    /// What is known of the game without playing it. By default it may be drawn, and nothing on the board belongs to a side.
     fn nature(&self) -> Nature {
-        Nature {
-            is_shared: self.without_side(&self.start()).is_some(),
-            ..Nature::default()
-        }
+        Nature::default()
     }
 
     /// Whether it is certain that every line of play ends, as the law is. Where it is not, the moves of each game
@@ -418,14 +419,10 @@ pub trait Game: Clone + Send + Sync + 'static {
 }
 
 /// What is known of a game without playing it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Nature {
-    /// Whether some line of play may end without a winner; false only if none does.
-    pub can_be_drawn: bool,
-    /// Whether one machine can take both sides, because the moves do not depend on the side: if and only if
-    /// [`Game::without_side`] gives positions.
-    pub is_shared: bool,
+    /// Whether it is certain that every line of play ends with a winner.
+    pub is_always_won: bool,
     /// What belongs to the sides on the board.
     pub pieces: Pieces,
     /// Whether positions have Grundy values: the moves do not depend on the side, no line of play ends in a draw, and
@@ -435,22 +432,11 @@ pub struct Nature {
     pub falls: bool,
 }
 
-impl Default for Nature {
-    fn default() -> Self {
-        Self {
-            can_be_drawn: true,
-            is_shared: false,
-            is_impartial: false,
-            pieces: Pieces::None,
-            falls: false,
-        }
-    }
-}
-
 /// What belongs to the sides on the board. Positions and sketches write `X` for the first side and `O` for the second.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pieces {
     /// Nothing: there are counters or marks of neither side, or no board.
+    #[default]
     None,
     /// A cross and a ring: the letters themselves.
     Marks,

@@ -84,12 +84,12 @@ pub fn bounded<T>(most: u64, work: impl FnOnce() -> T) -> Option<T> {
 mod tests {
     use super::*;
     use crate::games::TicTacToe;
-    use crate::graph::{Graph, Merging};
+    use crate::graph::{Budget, Graph, Merging};
 
     #[test]
     fn work_is_left_where_its_question_unwinds_and_whole_without_one() {
         let count = || {
-            Graph::complete(TicTacToe, Merging::None, 10_000, "a test")
+            Graph::complete(TicTacToe, Merging::None, Budget::new(10_000), "a test")
                 .unwrap()
                 .len()
         };

@@ -1,14 +1,13 @@
 //! The trait that all searches implement.
 
-use crate::error::{Error, Result};
-use crate::game::{Game, Move, Verdict};
+use crate::error::Result;
+use crate::game::{Game, Move};
 use crate::games::{AnyGame, Concrete};
 
-use super::limits::tighter;
 use super::order::Experience;
 use super::tables::bounds::BoundsTable;
 use super::tables::table::TranspositionTable;
-use super::{Limits, RootMove, Score, SearchKind, SearchResult, Status, TableSetting, best_moves};
+use super::{Limits, RootMove, Score, SearchKind, SearchResult};
 
 /// A position to search, with its rules and limits.
 #[derive(Clone)]
@@ -29,15 +28,6 @@ pub struct Memory {
     pub(super) experience: Experience,
     pub(super) guess: Option<Score>,
     pub(super) bounds: Option<BoundsTable>,
-}
-
-impl Memory {
-    /// Makes the table that the setting requires, unless it already exists.
-    pub(super) fn prepare(&mut self, setting: Option<TableSetting>) {
-        if self.table.as_ref().map(|table| table.setting) != setting {
-            self.table = setting.map(TranspositionTable::new);
-        }
-    }
 }
 
 /// The kind of a search, and its own limits, which the limits of a question can only lower.
@@ -108,94 +98,8 @@ pub trait Search<G: Game>: Send + Sync {
     ) -> Result<Option<Vec<Move>>>;
 }
 
-/// Implements [`Search::ties`] where an algorithm has no better way.
-#[inline(never)]
-pub(super) fn ties<G: Game>(
-    question: &Question<'_, G>,
-    found: &SearchResult,
-    own: Profile,
-    choices: &mut dyn FnMut(&Question<'_, G>) -> Result<Vec<RootMove>>,
-) -> Result<Option<Vec<Move>>> {
-    let mut question = question.clone();
-    if own.kind.takes_depth() && matches!(found.verdict, Some(Verdict::Win | Verdict::Loss)) {
-        // The other moves are compared to the depth that has been proved.
-        question.limits.depth = found.limit;
-    }
-    let choices = match choices(&question) {
-        // The search was possible, but another move needs more memory than it may have.
-        Err(Error::Parameter { .. }) => return Ok(None),
-        choices => choices?,
-    };
-    let best = best_moves(&choices);
-    // A move without a win to that depth may have one below it.
-    let is_win = found.verdict == Some(Verdict::Win);
-    let is_known = |choice: &RootMove| {
-        let is_settled = !is_win || best.contains(&choice.m) || choice.found.whole;
-        is_settled && choice.found.status == Status::Exact
-    };
-    Ok(choices.iter().all(is_known).then_some(best))
-}
-
-/// Implements [`Search::choices`] in the same way.
-#[inline(never)]
-pub(super) fn choices<G: Game>(
-    question: &Question<'_, G>,
-    own: Profile,
-    search_on: &mut SearchOn<'_, G>,
-) -> Result<Vec<RootMove>> {
-    let depth = tighter(question.limits.depth, own.depth);
-    if depth == Some(0) {
-        return Ok(Vec::new());
-    }
-    let mut left = tighter(question.limits.nodes, own.nodes);
-    let mut memory = Memory::default();
-    let mut search = |question: &Question<'_, G>| search_on(question, &mut memory);
-    round(question, depth, &mut left, &[], &mut search)
-}
-
-/// Searches every move that is not settled to one depth; a move that a limit stops keeps its value of `before`.
-pub(super) fn round<G: Game>(
-    question: &Question<'_, G>,
-    depth: Option<u16>,
-    left: &mut Option<u64>,
-    before: &[RootMove],
-    search: &mut dyn FnMut(&Question<'_, G>) -> Result<SearchResult>,
-) -> Result<Vec<RootMove>> {
-    let Question { game, at, limits } = *question;
-    let mut choices = Vec::new();
-    for (number, m) in game.moves(&at).enumerate() {
-        let known = before.get(number);
-        if let Some(known) = known.filter(|known| known.found.whole) {
-            choices.push(known.clone());
-            continue;
-        }
-        let limits = Limits {
-            depth: depth.map(|depth| depth - 1),
-            nodes: *left,
-            ..limits
-        };
-        let at = game.play(&at, m);
-        let mut found = search(&Question { game, at, limits })?;
-        *left = left.map(|left| left.saturating_sub(found.counts.nodes));
-        if let Some(known) = known.map(|known| &known.found) {
-            found.counts += known.counts;
-            if found.status == Status::CutShort {
-                let (status, counts) = (Status::CutShort, found.counts);
-                found = SearchResult {
-                    status,
-                    counts,
-                    ..known.clone()
-                };
-            }
-        }
-        let value = -found.value;
-        choices.push(RootMove { m, value, found });
-    }
-    Ok(choices)
-}
-
 /// A search of one game that is called with the common type of all games.
-struct LiftedSearch<G: Concrete>(Box<dyn Search<G>>);
+pub(super) struct LiftedSearch<G: Concrete>(pub(super) Box<dyn Search<G>>);
 
 impl<G: Concrete> Search<AnyGame> for LiftedSearch<G> {
     fn profile(&self) -> Profile {
@@ -230,9 +134,4 @@ fn lowered<'a, G: Concrete>(asked: &Question<'a, AnyGame>) -> Question<'a, G> {
     let at = *G::at(&asked.at).expect("a position of that game");
     let limits = asked.limits;
     Question { game, at, limits }
-}
-
-/// Wraps the search of one game as a search of [`AnyGame`].
-pub(super) fn lifted<G: Concrete>(search: Box<dyn Search<G>>) -> Box<dyn Search<AnyGame>> {
-    Box::new(LiftedSearch(search))
 }

@@ -16,19 +16,6 @@ use matchboxes_games::player::{Listing, Made, Naming};
 pub const LISTINGS: &[&Listing] = &[&OTHELLO];
 
 /// The searching players made for this game, if any.
-///
-/// # Examples
-///
-/// ```
-/// use matchboxes_games::games::parse;
-/// use matchboxes_search::made_for;
-///
-/// let othello = parse("othello")?;
-/// let players = made_for(&othello).expect("Othello has searching players");
-/// assert!((players.player)(&othello, "m4-d2")?.is_some());
-/// assert!(made_for(&parse("tic-tac-toe")?).is_none());
-/// # Ok::<(), matchboxes_games::Error>(())
-/// ```
 pub fn made_for(game: &AnyGame) -> Option<&'static Listing> {
     matches!(game, AnyGame::Othello(game) if !game.is_reversed()).then_some(&OTHELLO)
 }

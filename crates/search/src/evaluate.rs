@@ -55,27 +55,10 @@ impl<G: Game> Evaluate<G> for Zero {
     }
 }
 
-/// Decides whether to search past the depth limit, where a position is too unsettled to evaluate.
+/// Whether to search below this unfinished position past the depth limit, because it is too unsettled to evaluate.
 ///
-/// It is called only at or past the limit, and never for finished positions. It is called more often
-/// than [`Evaluate::value`] and should be cheaper.
-pub trait Extend<G: Game>: Send + Sync {
-    /// Whether to continue the search below this unfinished position.
-    fn extends(&self, game: &G, at: &G::Position) -> bool;
-}
+/// It is called only at or past the limit, more often than [`Evaluate::value`], and should be cheaper.
+pub type Extend<G> = dyn Fn(&G, &<G as Game>::Position) -> bool + Send + Sync;
 
-/// Extends every position, up to the cap.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Always;
-
-impl<G: Game> Extend<G> for Always {
-    fn extends(&self, _game: &G, _at: &G::Position) -> bool {
-        true
-    }
-}
-
-/// A fixed ranking of moves, such as the middle columns first.
-pub trait Rank<G: Game>: Send + Sync {
-    /// The rank of a move; moves with larger ranks are tried first.
-    fn rank(&self, game: &G, at: &G::Position, m: Move) -> i32;
-}
+/// The rank of a move, such as a higher one in middle columns; moves with larger ranks are tried first.
+pub type Rank<G> = dyn Fn(&G, &<G as Game>::Position, Move) -> i32 + Send + Sync;

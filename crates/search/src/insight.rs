@@ -41,19 +41,13 @@ impl Bounds {
     /// A bound from a search that tested whether the value of a position exceeds `asked`: a `value` above is
     /// a lower bound, any other an upper one.
     pub const fn answered(value: i32, asked: i32) -> Self {
+        let mut bounds = Self::OPEN;
         if value > asked {
-            let lower = value;
-            Self {
-                lower,
-                ..Self::OPEN
-            }
+            bounds.lower = value;
         } else {
-            let upper = value;
-            Self {
-                upper,
-                ..Self::OPEN
-            }
+            bounds.upper = value;
         }
+        bounds
     }
 }
 
@@ -82,14 +76,11 @@ pub trait Insight<G: Game>: Send + Sync {
     /// It is never asked about positions that [`Insight::moves`] keeps the search from: if moves that lose at once
     /// are left out, none in which a move wins at once.
     fn look(&self, game: &G, at: &G::Position, _asked: i32, _nodes: &mut u64) -> Bounds {
-        let over =
-            |outcome: Outcome| WON * Score::for_verdict(outcome.verdict(game.side(at))).points();
         let won_or_lost = Bounds {
             lower: 1 - WON,
             upper: WON - 1,
         };
-        game.outcome(at)
-            .map_or(won_or_lost, |outcome| Bounds::exactly(over(outcome)))
+        value_over(game, at).map_or(won_or_lost, Bounds::exactly)
     }
 
     /// Appends the moves of an unfinished position, unless a move that wins is enough; moves that lose at once may be left
@@ -121,6 +112,12 @@ pub trait Insight<G: Game>: Send + Sync {
     fn longest(&self, _game: &G, _at: &G::Position) -> u16 {
         LONGEST
     }
+}
+
+/// The value of a finished position.
+pub(super) fn value_over<G: Game>(game: &G, at: &G::Position) -> Option<i32> {
+    let verdict = game.outcome(at)?.verdict(game.side(at));
+    Some(WON * Score::for_verdict(verdict).points())
 }
 
 pub(super) fn wins_at_once<G: Game>(game: &G, at: &G::Position) -> Option<Move> {

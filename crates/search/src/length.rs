@@ -45,7 +45,7 @@ pub fn worth_of<G: Game>(
 
 /// The number of moves until the game ends from the position of a question, if the search that found this has
 /// it without another search. It is not the length of a draw, which only `solve` computes.
-pub fn distance_of<G: Game>(
+pub(super) fn distance_of<G: Game>(
     search: &dyn Search<G>,
     question: &Question<'_, G>,
     found: &SearchResult,

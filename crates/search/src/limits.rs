@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use crate::error::{Error, Result};
 use crate::interrupt;
 
 /// The default memory limit of a search in bytes; with all else that a command holds, less than 512 MB.
@@ -29,17 +28,6 @@ impl Limits<'_> {
     /// The time since `began`, if there is a clock.
     pub(super) fn elapsed(&self, began: Option<Duration>) -> Option<Duration> {
         Some(self.clock?().saturating_sub(began?))
-    }
-
-    /// Returns an error if a depth is given, for algorithms that cannot use one.
-    pub(super) fn without_depth(self, algorithm: &str) -> Result<()> {
-        let Some(depth) = self.depth else {
-            return Ok(());
-        };
-        let reason = format!(
-            "searches to the end of the game and cannot stop at depth {depth}; limit its nodes instead"
-        );
-        Err(Error::parameter(algorithm, reason))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::game::Verdict;
 use crate::games::{AnyGame, Concrete};
 
-use super::ask::lifted;
+use super::ask::LiftedSearch;
 use super::options::ReadName;
 use super::parse::{build, read};
 use super::{Evaluate, Offering, Offers, Score, Search, SearchFiles};
@@ -67,7 +67,8 @@ fn build_concrete<G: Concrete + Offering>(
         Arc::new(Lowered { game, evaluation })
     };
     let evaluation = files.evaluation.clone().map(lower);
-    build(asked, &game.offers(), files, evaluation).map(lifted)
+    let search = build(asked, &game.offers(), files, evaluation)?;
+    Ok(Box::new(LiftedSearch(search)))
 }
 
 /// An evaluation of any game as one of the rules of one game.

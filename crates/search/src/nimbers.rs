@@ -1,7 +1,7 @@
 //! Grundy values (Sprague 1935, Grundy 1939): the size of the pile of nim that an impartial position equals.
 
 use crate::game::{Game, Outcome};
-use crate::graph::{Edge, Solved};
+use crate::graph::Solved;
 
 /// The Grundy value of each position, by [`Node::index`](crate::graph::Node::index): the least number that no move leads to.
 /// A position is lost for the side to move if it is 0. `None` unless the game
@@ -17,7 +17,7 @@ pub fn nimbers<G: Game>(solved: &Solved<G>) -> Option<Vec<u16>> {
     let mut nimbers = vec![0; graph.len()];
     let mut met = Vec::new();
     for node in solved.positions().nodes() {
-        let after = graph.edges(node).iter().filter_map(Edge::to);
+        let after = graph.edges(node).iter().filter_map(|edge| edge.to);
         let counts = after.filter(|&to| graph.outcome(to) != Some(Outcome::Win(graph.side(to))));
         met.clear();
         met.extend(counts.map(|to| nimbers[to.index()]));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::error::{Error, Result};
 use crate::game::{Game, Move};
 
-use super::{Always, Evaluate, Extend, Insight, Rank, Zero};
+use super::{Evaluate, Extend, Insight, Rank, Zero};
 
 /// The parts that a game provides for searches besides its rules, each with its name. By default there is nothing but
 /// what every game has: the evaluation `zero` and the extension `always`.
@@ -15,9 +15,9 @@ pub struct Offers<G: Game> {
     /// The evaluations.
     pub evaluations: Parts<&'static str, dyn Evaluate<G>>,
     /// The extensions.
-    pub extensions: Parts<&'static str, dyn Extend<G>>,
+    pub extensions: Parts<&'static str, Extend<G>>,
     /// The rankings of moves.
-    pub ranks: Parts<&'static str, dyn Rank<G>>,
+    pub ranks: Parts<&'static str, Rank<G>>,
     /// Whether a move, such as a pass, may be free: it does not reduce the remaining depth.
     pub free: Option<fn(&G, Move) -> bool>,
     /// What the game knows about its positions, for the points of the evaluation with this name, else for results.
@@ -47,14 +47,14 @@ impl<G: Game> Offers<G> {
         }
     }
 
-    pub(super) fn extension(&self, name: &str) -> Result<Arc<dyn Extend<G>>> {
+    pub(super) fn extension(&self, name: &str) -> Result<Arc<Extend<G>>> {
         match name {
-            "always" => Ok(Arc::new(Always)),
+            "always" => Ok(Arc::new(|_: &G, _: &G::Position| true)),
             _ => find("extension", name, &self.extensions, &["always", "never"]),
         }
     }
 
-    pub(super) fn rank(&self, name: &str) -> Result<Arc<dyn Rank<G>>> {
+    pub(super) fn rank(&self, name: &str) -> Result<Arc<Rank<G>>> {
         let general = ["natural", "table", "killer", "history", "static"];
         find("order", name, &self.ranks, &general)
     }

@@ -15,8 +15,6 @@ pub(super) struct ReadName<'t> {
     /// The whole name.
     pub(super) text: &'t str,
     pub(super) setting: Setting,
-    pub(super) low: Option<Score>,
-    pub(super) high: Option<Score>,
     pub(super) evaluation: Option<&'t str>,
     pub(super) extension: Option<&'t str>,
     pub(super) free: bool,
@@ -96,10 +94,10 @@ pub(super) const BASIC: &[SearchOption] = &[
 
 pub(super) const WINDOW: &[SearchOption] = &[
     option("low", |to, text| {
-        number(text).map(|low| to.low = Some(Score::new(low)))
+        number(text).map(|low| to.setting.window.alpha = Score::new(low))
     }),
     option("high", |to, text| {
-        number(text).map(|high| to.high = Some(Score::new(high)))
+        number(text).map(|high| to.setting.window.beta = Score::new(high))
     }),
 ];
 

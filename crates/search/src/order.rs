@@ -12,19 +12,16 @@ use crate::game::{Game, Move, Outcome, Side};
 use super::{Evaluate, Rank, Searcher};
 
 /// Ranks a move by the static value of the position it leads to.
-#[derive(Clone)]
-pub struct OnePly<G: Game>(pub Arc<dyn Evaluate<G>>);
-
-impl<G: Game> Rank<G> for OnePly<G> {
-    fn rank(&self, game: &G, at: &G::Position, m: Move) -> i32 {
+pub fn one_ply<G: Game>(evaluation: Arc<dyn Evaluate<G>>) -> Arc<Rank<G>> {
+    Arc::new(move |game: &G, at: &G::Position, m: Move| {
         let after = game.play(at, m);
         let verdict = |outcome: Outcome| outcome.verdict(game.side(&after));
         let value = match game.outcome(&after).map(verdict) {
-            Some(verdict) => self.0.finished(game, &after, verdict),
-            None => self.0.value(game, &after),
+            Some(verdict) => evaluation.finished(game, &after, verdict),
+            None => evaluation.value(game, &after),
         };
         -value.points()
-    }
+    })
 }
 
 /// A move with its sort key among its siblings.
@@ -113,7 +110,7 @@ pub(super) fn arrange<G: Game>(
         };
         RankedMove {
             class,
-            rank: search.rank.as_ref().map_or(0, |by| by.rank(game, at, m)),
+            rank: search.rank.as_ref().map_or(0, |by| by(game, at, m)),
             history: if history {
                 experience.history_of(m, side)
             } else {

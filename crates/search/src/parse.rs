@@ -9,31 +9,16 @@ use crate::game::{Game, Verdict};
 use super::kinds::{KINDS, Length, SearchKind};
 use super::options::{PLAYER, ReadName, SearchOption};
 use super::{
-    Algorithm, ByRules, Evaluate, Keys, Offers, OnePly, Points, Search, SearchAim, SearchFile,
-    SearchFiles, Searcher, Setting, Ties, Window,
+    Algorithm, ByRules, Evaluate, Keys, Offers, Points, Search, SearchAim, SearchFile, SearchFiles,
+    Searcher, Setting, Ties, Window, one_ply,
 };
 
-/// Makes the search with this name.
+/// Makes the search with this name, from the parts that its game provides; see [`named`](super::named()).
 ///
 /// # Errors
 ///
 /// [`Error::Name`](crate::error::Error::Name) for an unknown algorithm, option, evaluation or order,
 /// [`Error::Parameter`](crate::error::Error::Parameter) for an invalid value of an option.
-///
-/// # Examples
-///
-/// ```
-/// use matchboxes_games::game::Game;
-/// use matchboxes_games::games::TicTacToe;
-/// use matchboxes_search::{self as search, Limits, Offers, Question};
-///
-/// let game = TicTacToe;
-/// let search = search::parse::<TicTacToe>("alphabeta", &Offers::default())?;
-/// let (at, limits) = (game.start(), Limits::default());
-/// let found = search.search(&Question { game: &game, at, limits })?;
-/// assert_eq!((found.value.points(), found.counts.nodes), (0, 18_297));
-/// # Ok::<(), matchboxes_games::Error>(())
-/// ```
 pub fn parse<G: Game + 'static>(text: &str, offers: &Offers<G>) -> Result<Box<dyn Search<G>>> {
     build(&read(text, &[])?, offers, &SearchFiles::default(), None)
 }
@@ -125,8 +110,6 @@ pub(super) fn read<'t>(text: &'t str, more: &'static [SearchOption]) -> Result<R
             step: (name.kinds.len() > 1).then_some(1),
             ..Setting::new(algorithm)
         },
-        low: None,
-        high: None,
         evaluation: None,
         extension: None,
         free: false,
@@ -152,8 +135,10 @@ pub(super) fn read<'t>(text: &'t str, more: &'static [SearchOption]) -> Result<R
         let known = options.iter().map(|option| option.name);
         return Err(Error::unknown("option", name, known));
     }
-    let window = Window::new(asked.low, asked.high);
-    asked.setting.window = window.ok_or_else(|| wrong("`low` must be below `high`"))?;
+    let Window { alpha, beta } = asked.setting.window;
+    if alpha >= beta {
+        return Err(wrong("`low` must be below `high`"));
+    }
     Ok(asked)
 }
 
@@ -211,7 +196,7 @@ pub(super) fn build<G: Game + 'static>(
     }
     for name in &asked.ranks {
         search.rank = Some(match *name {
-            "static" => Arc::new(OnePly(search.evaluation.clone())),
+            "static" => one_ply(search.evaluation.clone()),
             name => offers.rank(name)?,
         });
     }

@@ -94,13 +94,6 @@ impl Window {
         beta: Score::INFINITY,
     };
 
-    /// The window between two bounds, infinite where missing; `None` unless `low` is below `high`.
-    pub fn new(low: Option<Score>, high: Option<Score>) -> Option<Self> {
-        let alpha = low.unwrap_or(-Score::INFINITY);
-        let beta = high.unwrap_or(Score::INFINITY);
-        (alpha < beta).then_some(Self { alpha, beta })
-    }
-
     /// The null window that only asks whether a value reaches `beta`.
     pub(super) fn reaching(beta: Score) -> Self {
         let alpha = beta.below();

@@ -16,14 +16,14 @@ pub struct Searcher<G: Game> {
     /// What `best` knows about positions.
     pub insight: Arc<dyn Insight<G>>,
     /// Which positions are searched past the depth limit, being too unsettled for a static evaluation.
-    pub extension: Option<Arc<dyn Extend<G>>>,
+    pub extension: Option<Arc<Extend<G>>>,
     /// Which moves do not count towards the depth.
     pub free: Option<fn(&G, Move) -> bool>,
     /// Positions with known values, which are not searched. The evaluation must then give a value for
     /// each [`result`](Evaluate::result).
     pub database: Option<Arc<Database>>,
     /// A fixed ranking, by which moves are ordered after killers.
-    pub rank: Option<Arc<dyn Rank<G>>>,
+    pub rank: Option<Arc<Rank<G>>>,
 }
 
 impl<G: Game> Searcher<G> {

@@ -12,7 +12,7 @@ const LINES: u64 = 1_000;
 /// efficiency of backtrack programs). The same for the same question.
 pub fn minimax_nodes<G: Game>(game: &G, at: &G::Position, depth: Option<u16>) -> f64 {
     let lines = (0..LINES).map(|line| one_line(game, *at, depth, (0, line)));
-    let total: f64 = lines.map(|line| line.nodes).sum();
+    let total: f64 = lines.map(|(nodes, _)| nodes).sum();
     #[expect(clippy::cast_precision_loss, reason = "a thousand")]
     let lines = LINES as f64;
     total / lines
@@ -23,7 +23,7 @@ pub fn minimax_nodes<G: Game>(game: &G, at: &G::Position, depth: Option<u16>) ->
 pub fn estimated_games<G: Game>(game: &G, at: &G::Position, lines: u64, seed: u64) -> (f64, f64) {
     let (mut mean, mut squares, mut count) = (0.0, 0.0, 0.0);
     for line in 0..lines {
-        let games = one_line(game, *at, None, (seed, line)).ends;
+        let (_, games) = one_line(game, *at, None, (seed, line));
         count += 1.0;
         let off = games - mean;
         mean += off / count;
@@ -32,18 +32,13 @@ pub fn estimated_games<G: Game>(game: &G, at: &G::Position, lines: u64, seed: u6
     (mean, (squares / (count - 1.0_f64).max(1.0) / count).sqrt())
 }
 
-/// What a tree would have if all lines had as many moves as one.
-struct LineEstimate {
-    nodes: f64,
-    ends: f64,
-}
-
+/// The nodes and the ends that a tree would have if all lines had as many moves as one.
 fn one_line<G: Game>(
     game: &G,
     start: G::Position,
     depth: Option<u16>,
     (seed, line): (u64, u64),
-) -> LineEstimate {
+) -> (f64, f64) {
     let mut dice = Dice::new(seed, Purpose::Trial, line, 0);
     let (mut at, mut nodes, mut ends) = (start, 1.0, 1.0);
     for _ in 0..depth.unwrap_or(u16::MAX) {
@@ -58,5 +53,5 @@ fn one_line<G: Game>(
         nodes += ends;
         at = game.play(&at, moves[dice.index(moves.len())]);
     }
-    LineEstimate { nodes, ends }
+    (nodes, ends)
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Outcome, Side, Verdict};
+use crate::games::{no_move, no_position};
 
 use super::{Evaluate, Offering, Offers, Score};
 
@@ -215,11 +216,8 @@ impl Game for TextTree {
     fn read_move(&self, text: &str) -> Result<Move> {
         let child = text.parse::<u16>().ok().and_then(|n| n.checked_sub(1));
         let child = child.filter(|&child| child < self.most);
-        child.map(Move).ok_or_else(|| Error::Move {
-            game: self.name(),
-            text: text.to_owned(),
-            reason: "write the number of the child, from 1".to_owned(),
-        })
+        let reason = "write the number of the child, from 1";
+        child.map(Move).ok_or_else(|| no_move(self, text, reason))
     }
 
     fn write_position(&self, at: &TextPlace) -> String {
@@ -229,11 +227,7 @@ impl Game for TextTree {
     fn read_position(&self, text: &str) -> Result<TextPlace> {
         let number = text.parse().ok().map(Key);
         let place = number.and_then(|key| self.position(key));
-        place.ok_or_else(|| Error::Position {
-            game: self.name(),
-            text: text.to_owned(),
-            reason: "write the number of the node, counted from 0 in the order of the text"
-                .to_owned(),
-        })
+        let reason = "write the number of the node, counted from 0 in the order of the text";
+        place.ok_or_else(|| no_position(self, text, reason))
     }
 }

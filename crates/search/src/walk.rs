@@ -206,7 +206,7 @@ impl<'a, G: Game> TreeWalk<'a, G> {
         };
         place.left <= -i32::from(self.search.setting.cap)
             || self.game.outcome(&place.at).is_some()
-            || !extension.extends(self.game, &place.at)
+            || !extension(self.game, &place.at)
     }
 
     /// Evaluates a leaf for the side to move.

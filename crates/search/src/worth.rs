@@ -14,10 +14,10 @@ pub struct Worth {
 }
 
 impl Worth {
-    pub(super) fn of_node<G: Game>(solved: &Solved<G>, node: Node) -> Self {
-        let (side, solution) = (solved.graph().side(node), solved.solution());
-        let verdict = solution.outcome(node).verdict(side);
-        let distance = solution.length(node);
+    /// The worth of a solved position.
+    pub fn of_node<G: Game>(solved: &Solved<G>, node: Node) -> Self {
+        let verdict = solved.outcome(node).verdict(solved.graph().side(node));
+        let distance = solved.length(node);
         Self { verdict, distance }
     }
 

@@ -83,8 +83,7 @@ impl<G: Game> BoxView<G> {
     pub fn at(game: &G, model: &Model, at: &G::Position) -> Result<Self> {
         let text = game.write_position(at);
         if game.outcome(at).is_some() {
-            let (game, reason) = (game.name(), "the game is over there".to_owned());
-            return Err(games::Error::Position { game, text, reason }.into());
+            return Err(games::no_position(game, &text, "the game is over there").into());
         }
         let none = |reason: String| Error::NoBox { text, reason };
         let side = game.side(at);

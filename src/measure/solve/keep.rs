@@ -100,12 +100,12 @@ impl DatabaseOptions {
         let solved = Solved::from_graph(graph.completed(self.budget()?, "solving them all")?)?;
         let written = self.write(&solved)?;
         let root = solved.graph().root();
-        let (value, meaning) = match solved.solution().outcome(root).verdict(game.side(at)) {
+        let (value, meaning) = match solved.outcome(root).verdict(game.side(at)) {
             Verdict::Loss => (-1, "a loss for the side to move"),
             Verdict::Draw => (0, "a draw"),
             Verdict::Win => (1, "a win for the side to move"),
         };
-        let distance = solved.solution().length(root);
+        let distance = solved.length(root);
         let (name, position) = (game.name(), game.write_position(at));
         if is_json {
             let facts = Row::default()

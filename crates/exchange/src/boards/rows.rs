@@ -31,7 +31,7 @@ pub(super) fn number_of(edge: Edge, numbers: &NumberByMove) -> Option<f64> {
 }
 
 fn end(graph: &Graph<AnyGame>, edge: Edge) -> Option<Outcome> {
-    graph.outcome(edge.to()?)
+    graph.outcome(edge.to?)
 }
 
 /// The moves with which the side to move wins at once.
@@ -161,7 +161,7 @@ pub(super) fn by_position(graph: &Graph<AnyGame>, values: &Known) -> Result<Know
         interrupt::every(1024, node.index());
         let mut numbers: NumberByMove = vec![None; usize::from(game.move_count())];
         for edge in graph.edges(node) {
-            let then = edge.to().and_then(|to| values.get(&to));
+            let then = edge.to.and_then(|to| values.get(&to));
             numbers[usize::from(edge.m.0)] = then.and_then(|own| own[0]);
         }
         if numbers.iter().all(Option::is_none) {

@@ -16,7 +16,7 @@ use super::rows::{
 use crate::error::Result;
 use crate::game::{Game, Move, Side};
 use crate::games::{self, AnyGame, Position};
-use crate::graph::{Edge, Graph, Node};
+use crate::graph::{Graph, Node};
 use crate::interrupt;
 use crate::text::count;
 
@@ -165,7 +165,7 @@ impl<'a> Way<'a> {
             check_view(graph, &known, self.view(), is_after)?;
         }
         let leads_to_own = |node| {
-            let mut to = graph.edges(node).iter().filter_map(Edge::to);
+            let mut to = graph.edges(node).iter().filter_map(|edge| edge.to);
             is_after && to.any(|to| own.contains(&to))
         };
         let is_filled = |node: &&Node| !own.contains(node) && !leads_to_own(**node);

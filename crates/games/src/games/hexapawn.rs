@@ -87,6 +87,16 @@ impl Hexapawn {
         Error::parameter(name, reason)
     }
 
+    /// How many rows all these pawns of a side have advanced.
+    pub fn steps(self, pawns: u64, side: Side) -> u32 {
+        let last = u32::from(self.board.rows) - 1;
+        let behind = |bit: u32| match side {
+            Side::First => bit / DOWN,
+            Side::Second => last - bit / DOWN,
+        };
+        board::bits(pawns).map(behind).sum()
+    }
+
     fn home(self, side: Side) -> u64 {
         match side {
             Side::First => self.board.row(),
@@ -176,15 +186,7 @@ impl Hexapawn {
         // A pawn has made as many moves as there are rows behind it; a captured pawn may have made any
         // number up to the row before the last.
         let rows = u32::from(self.board.rows);
-        let made = |set: u64, by: Side| -> u32 {
-            let behind = |bit: u32| match by {
-                Side::First => bit / DOWN,
-                Side::Second => rows - 1 - bit / DOWN,
-            };
-            board::bits(set).map(behind).sum()
-        };
-        let first = made(pawns[0], Side::First);
-        let second = made(pawns[1], Side::Second);
+        let [first, second] = Side::BOTH.map(|by| self.steps(pawns[by.index()], by));
         let ahead = u32::from(side == Side::Second);
         let most = |made: u32, lost: u32| made + lost * (rows - 2);
         // A side has moved at least as often as it has captured pawns.
@@ -261,21 +263,11 @@ impl Game for Hexapawn {
 
     /// Each move is a step of one pawn, of which those that were captured may have made some.
     fn plies(&self, at: &Position) -> [u16; 2] {
-        let rows = u16::from(self.board.rows);
-        let steps = Side::BOTH.map(|side| {
-            let ways = (0..rows).map(|row| match side {
-                Side::First => row,
-                Side::Second => rows - 1 - row,
-            });
-            let rows = self.board.row();
-            let on_row = |row: u32| board::count(at.pawns(side) & (rows << (DOWN * row)));
-            let pawns = (0..).zip(ways).map(|(row, steps)| steps * on_row(row));
-            pawns.sum::<u16>()
-        });
-        let left = board::count(at.pawns[0] | at.pawns[1]);
-        let captured = (2 * u16::from(self.board.columns)).saturating_sub(left);
-        let steps = steps[0] + steps[1];
-        [steps, steps + captured * (rows - 1)]
+        let steps = Side::BOTH.map(|side| self.steps(at.pawns(side), side));
+        let left = (at.pawns[0] | at.pawns[1]).count_ones();
+        let captured = (2 * u32::from(self.board.columns)).saturating_sub(left);
+        let (least, each) = (steps[0] + steps[1], u32::from(self.board.rows) - 1);
+        [least, least + captured * each].map(|n| u16::try_from(n).unwrap_or(u16::MAX))
     }
 
     #[inline]
@@ -316,7 +308,7 @@ impl Game for Hexapawn {
 
     fn nature(&self) -> Nature {
         Nature {
-            can_be_drawn: false,
+            is_always_won: true,
             pieces: Pieces::Pawns,
             ..Nature::default()
         }

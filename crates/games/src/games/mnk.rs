@@ -56,11 +56,6 @@ impl LineVariant {
         matches!(self, Self::Own | Self::Misere)
     }
 
-    /// Whether a complete line wins.
-    pub const fn line_wins(self) -> bool {
-        matches!(self, Self::Own | Self::Wild)
-    }
-
     /// The side to move on a board with these cells taken, or why play cannot lead to it.
     fn side_to_move(self, taken: [u64; 2]) -> Result<Side, &'static str> {
         if self.is_by_side() {
@@ -174,15 +169,13 @@ impl Mnk {
     }
 
     fn invalid_name(name: &str) -> Error {
-        Error::Parameter {
-            name: name.to_owned(),
-            reason: format!(
-                "write columns, rows and the length of a line that fits there, with at most {} columns and \
-                 {} cells in all, such as mnk:4,4,3, and behind them :misere, :wild, :wild:misere or :notakto for a variant",
-                board::MOST_COLUMNS,
-                board::MOST_CELLS
-            ),
-        }
+        let reason = format!(
+            "write columns, rows and the length of a line that fits there, with at most {} columns and \
+             {} cells in all, such as mnk:4,4,3, and behind them :misere, :wild, :wild:misere or :notakto for a variant",
+            board::MOST_COLUMNS,
+            board::MOST_CELLS
+        );
+        Error::parameter(name, reason)
     }
 
     #[inline]
@@ -283,11 +276,8 @@ impl Game for Mnk {
     #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         if at.has_line {
-            Some(Outcome::Win(if self.marking.line_wins() {
-                at.side.other()
-            } else {
-                at.side
-            }))
+            let is_won = matches!(self.marking, LineVariant::Own | LineVariant::Wild);
+            Some(Outcome::Win(if is_won { at.side.other() } else { at.side }))
         } else {
             (self.free(at) == 0).then_some(Outcome::Draw)
         }
@@ -427,9 +417,9 @@ impl Game for Mnk {
         let is_by_side = self.marking.is_by_side();
         Nature {
             // Crosses alone complete a line before the board is full.
-            can_be_drawn: self.marking != LineVariant::Notakto
-                && (self.length > 2 || self.length == 2 && !has_block),
-            is_shared: !is_by_side,
+            is_always_won: self.marking == LineVariant::Notakto
+                || self.length == 1
+                || self.length == 2 && has_block,
             is_impartial: self.marking == LineVariant::Notakto,
             pieces: if is_by_side {
                 Pieces::Marks

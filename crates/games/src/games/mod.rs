@@ -57,6 +57,7 @@ pub use othello::Othello;
 pub use own::OwnGame;
 pub use split_nim::{Parts, SplitNim};
 pub use tictactoe::TicTacToe;
+pub use words::{no_move, no_position};
 pub use written::{is_made_of_moves, is_scored, over, read_move, read_moves};
 
 use std::collections::{HashSet, VecDeque};

@@ -52,8 +52,7 @@ impl End {
     /// What is known of a game of piles that ends so.
     pub(super) fn nature(self) -> Nature {
         Nature {
-            can_be_drawn: false,
-            is_shared: true,
+            is_always_won: true,
             is_impartial: self == Self::Normal,
             ..Nature::default()
         }

@@ -174,13 +174,8 @@ impl Game for OwnGame {
         Some(Position::new(alone, at.plies))
     }
 
-    /// That a machine can take both sides is believed only if the rules give the positions for it.
     fn nature(&self) -> Nature {
-        let is_shared = self.rules.without_side(self.rules.start()).is_some();
-        Nature {
-            is_shared,
-            ..self.rules.nature()
-        }
+        self.rules.nature()
     }
 
     /// Only a game that has been checked whole does.

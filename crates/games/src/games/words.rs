@@ -28,15 +28,17 @@ pub(super) fn find_move<G: Game>(
     found.ok_or_else(|| no_move(game, text, reason()))
 }
 
-pub(super) fn no_move<G: Game>(game: &G, text: &str, reason: String) -> Error {
+/// The error for a text that is not a move of the game.
+pub fn no_move<G: Game>(game: &G, text: &str, reason: impl Into<String>) -> Error {
     Error::Move {
         game: game.name(),
         text: text.to_owned(),
-        reason,
+        reason: reason.into(),
     }
 }
 
-pub(super) fn no_position<G: Game>(game: &G, text: &str, reason: impl Into<String>) -> Error {
+/// The error for a text that is not a position of the game.
+pub fn no_position<G: Game>(game: &G, text: &str, reason: impl Into<String>) -> Error {
     Error::Position {
         game: game.name(),
         text: text.to_owned(),

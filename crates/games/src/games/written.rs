@@ -1,8 +1,9 @@
 //! Moves as people write them, alone and one after another: in either case, joined or apart, with their numbers
 //! before them, columns and squares as numbers from 1, a pass in several ways or left out.
 
+use super::words::no_move;
 use super::{AnyGame, Position};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::game::{Game, Move};
 
 /// The longest text of moves that is read, in bytes.
@@ -23,7 +24,7 @@ const PASSES: [&str; 5] = ["pass", "pa", "ps", "pp", "--"];
 ///
 /// # Errors
 ///
-/// [`Error::Move`] if no move is called so.
+/// [`Error::Move`](crate::Error::Move) if no move is called so.
 #[inline(never)]
 pub fn read_move(game: &AnyGame, at: &Position, text: &str) -> Result<Move> {
     let usual = game.read_move(text);
@@ -52,13 +53,12 @@ pub fn read_move(game: &AnyGame, at: &Position, text: &str) -> Result<Move> {
 ///
 /// # Errors
 ///
-/// [`Error::Move`] with the number of the illegal move, or with two ways to read the text.
+/// [`Error::Move`](crate::Error::Move) with the number of the illegal move, or with two ways to read the text.
 #[inline(never)]
 pub fn read_moves(game: &AnyGame, start: &Position, text: &str) -> Result<Vec<Move>> {
-    let refuse = |text: &str, reason: String| Error::Move {
-        game: game.name(),
-        text: text.chars().take(40).collect(),
-        reason,
+    let refuse = |text: &str, reason: String| {
+        let text: String = text.chars().take(40).collect();
+        no_move(game, &text, reason)
     };
     if words(text).map(|word| word.len()).sum::<usize>() > LONGEST {
         let reason = format!("the moves take more than {LONGEST} bytes");

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::nodes::{Edge, Graph, Node, narrow};
+use super::nodes::{Graph, Node, narrow};
 use crate::error::Result;
 use crate::game::{Game, LONGEST, Outcome, Side};
 use crate::games::checks;
@@ -87,7 +87,7 @@ impl Positions {
             numbers[node.index()] = narrow(number);
             let state = (graph.side(node), graph.outcome(node));
             positions.states.push(state);
-            let after = graph.edges(node).iter().filter_map(Edge::to);
+            let after = graph.edges(node).iter().filter_map(|edge| edge.to);
             let targets = after.map(|to| numbers[to.index()]);
             positions.targets.extend(targets);
             positions.firsts.push(narrow(positions.targets.len()));
@@ -215,7 +215,7 @@ impl<G: Game> Graph<G> {
         longest[self.root().index()] = ENTERED;
         while let Some(&mut (node, ref mut next, ref mut most)) = path.last_mut() {
             if let Some(edge) = self.edges(node).get(*next) {
-                let to = edge.to().expect("the graph is complete");
+                let to = edge.to.expect("the graph is complete");
                 match longest[to.index()] {
                     NEW => {
                         longest[to.index()] = ENTERED;

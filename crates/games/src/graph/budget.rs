@@ -135,13 +135,6 @@ impl Budget {
     }
 }
 
-impl From<usize> for Budget {
-    /// As [`Budget::new`].
-    fn from(positions: usize) -> Self {
-        Self::new(positions)
-    }
-}
-
 /// The result of a count within a [`Budget`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {

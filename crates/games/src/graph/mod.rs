@@ -21,4 +21,4 @@ pub use mirror::Merging;
 pub use nodes::{Edge, Graph, Node};
 pub use shared::{for_play, shared_solved};
 pub use shared::{offered, shared};
-pub use solve::{Solution, Solved};
+pub use solve::Solved;

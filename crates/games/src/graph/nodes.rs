@@ -39,14 +39,8 @@ pub struct Edge {
     pub m: Move,
     /// The number of legal moves that this edge represents.
     pub multiplicity: u16,
-    to: Option<Node>,
-}
-
-impl Edge {
-    /// The node the edge leads to, if it has been followed.
-    pub const fn to(&self) -> Option<Node> {
-        self.to
-    }
+    /// The node it leads to, if it has been followed.
+    pub to: Option<Node>,
 }
 
 #[derive(Clone, Debug)]
@@ -106,10 +100,10 @@ impl<G: Game> Graph<G> {
     pub fn complete(
         game: G,
         merging: Merging,
-        budget: impl Into<Budget>,
+        budget: Budget,
         purpose: &'static str,
     ) -> Result<Self> {
-        Self::new(game, merging).completed(budget.into(), purpose)
+        Self::new(game, merging).completed(budget, purpose)
     }
 
     /// This graph with all positions that play from its root can reach.

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use super::backward::{BackwardPass, Positions, UnfinishedPosition};
 use super::budget::Budget;
 use super::mirror::Merging;
-use super::nodes::{Edge, Graph, Node};
+use super::nodes::{Graph, Node};
 use crate::error::Result;
 use crate::game::{Game, Outcome, Verdict};
 
@@ -15,7 +15,7 @@ use crate::game::{Game, Outcome, Verdict};
 pub struct Solved<G: Game> {
     graph: Graph<G>,
     positions: Arc<Positions>,
-    solution: OnceLock<Solution>,
+    solution: OnceLock<Vec<(Outcome, u16)>>,
     drawn_out: OnceLock<Vec<u16>>,
 }
 
@@ -64,9 +64,23 @@ impl<G: Game> Solved<G> {
         &self.positions
     }
 
-    /// The value of every position.
-    pub fn solution(&self) -> &Solution {
-        self.solution.get_or_init(|| Solution::new(&self.positions))
+    fn solution(&self, node: Node) -> (Outcome, u16) {
+        let solution = self.solution.get_or_init(|| {
+            let answers = self.positions.answer(&mut PerfectPlay { prolonged: false });
+            by_node(&self.positions, &answers)
+        });
+        solution[node.index()]
+    }
+
+    /// The outcome of perfect play from a node.
+    pub fn outcome(&self, node: Node) -> Outcome {
+        self.solution(node).0
+    }
+
+    /// The number of moves the game still takes when the winner hurries and the loser delays; in a
+    /// drawn position, the largest number of moves for which both sides can keep the draw.
+    pub fn length(&self, node: Node) -> u16 {
+        self.solution(node).1
     }
 
     /// The number of moves of the longest line of play from each position, by [`Node::index`].
@@ -74,7 +88,7 @@ impl<G: Game> Solved<G> {
     pub fn longest(&self) -> Vec<u16> {
         let mut longest = vec![0; self.graph.len()];
         for node in self.positions.nodes() {
-            let after = self.graph.edges(node).iter().filter_map(Edge::to);
+            let after = self.graph.edges(node).iter().filter_map(|edge| edge.to);
             let most = after.map(|to| longest[to.index()] + 1).max();
             longest[node.index()] = most.unwrap_or(0);
         }
@@ -84,7 +98,7 @@ impl<G: Game> Solved<G> {
     /// For each node that one side wins, the number of moves for which the winner can make the game last against
     /// every defence: the winner delays but always keeps the win, and the loser hurries. 0 where perfect play draws.
     ///
-    /// The opposite of [`Solution::length`]; indexed by [`Node::index`].
+    /// The opposite of [`Solved::length`]; indexed by [`Node::index`].
     pub fn drawn_out(&self) -> &[u16] {
         self.drawn_out.get_or_init(|| {
             let answers = self.positions.answer(&mut PerfectPlay { prolonged: true });
@@ -95,39 +109,6 @@ impl<G: Game> Solved<G> {
             let lengths: Vec<u16> = answers.into_iter().map(length).collect();
             by_node(&self.positions, &lengths)
         })
-    }
-}
-
-/// The value of every position of a graph, and the length of perfect play.
-#[derive(Clone, Debug)]
-pub struct Solution(Vec<(Outcome, u16)>);
-
-impl Solution {
-    fn new(positions: &Positions) -> Self {
-        let play = &mut PerfectPlay { prolonged: false };
-        Self(by_node(positions, &positions.answer(play)))
-    }
-
-    /// The outcome of perfect play from a node.
-    pub fn outcome(&self, node: Node) -> Outcome {
-        self.0[node.index()].0
-    }
-
-    /// The number of moves the game still takes when the winner hurries and the loser delays; in a
-    /// drawn position, the largest number of moves for which both sides can keep the draw.
-    pub fn length(&self, node: Node) -> u16 {
-        self.0[node.index()].1
-    }
-}
-
-impl<G: Game> Graph<G> {
-    /// Solves every position by backward induction; the graph must be complete.
-    ///
-    /// # Errors
-    ///
-    /// As [`Graph::children_first`].
-    pub fn solve(&self) -> Result<Solution> {
-        Ok(Solution::new(&Positions::new(self)?))
     }
 }
 

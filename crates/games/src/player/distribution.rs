@@ -1,7 +1,5 @@
 //! The trait of all players.
 
-use std::sync::Arc;
-
 use crate::dice::Dice;
 use crate::game::{Game, Move, Side};
 
@@ -48,31 +46,5 @@ pub trait Player<G: Game>: Send + Sync {
     /// Of rounded weights the largest is at least [`ROUNDED`].
     fn rounds(&self, _game: &G, _at: &G::Position, _moves: &[Move]) -> bool {
         false
-    }
-}
-
-impl<G: Game, P: Player<G> + ?Sized> Player<G> for Arc<P> {
-    fn name(&self) -> String {
-        (**self).name()
-    }
-
-    fn plays(&self, side: Side) -> bool {
-        (**self).plays(side)
-    }
-
-    fn looks_ahead(&self) -> bool {
-        (**self).looks_ahead()
-    }
-
-    fn is_even(&self) -> bool {
-        (**self).is_even()
-    }
-
-    fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
-        (**self).weigh(game, at, moves, weights);
-    }
-
-    fn rounds(&self, game: &G, at: &G::Position, moves: &[Move]) -> bool {
-        (**self).rounds(game, at, moves)
     }
 }

@@ -29,12 +29,9 @@ impl<G: Game> Mixture<G> {
     pub fn new(name: String, parts: Vec<(u32, Arc<dyn Player<G>>)>) -> Result<Self> {
         let total: u64 = parts.iter().map(|&(share, _)| u64::from(share)).sum();
         if total == 0 || total >= 1 << 14 {
-            return Err(Error::Parameter {
-                name,
-                reason: "the shares of a mixture must add up to more than 0 and less than 16,384 \
-                         of their smallest unit"
-                    .to_owned(),
-            });
+            let reason = "the shares of a mixture must add up to more than 0 and less than 16,384 of their \
+                          smallest unit";
+            return Err(Error::parameter(name, reason));
         }
         Ok(Self { parts, name })
     }

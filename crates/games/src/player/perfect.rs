@@ -65,17 +65,14 @@ impl<G: Game> Perfect<G> {
     /// [`Error::TooLarge`](crate::Error::TooLarge) if the game has more than
     /// [`Budget::EXACT`] positions.
     pub fn new(game: G) -> Result<Self> {
-        Self::at_pace(game, PerfectPace::Any)
+        let solved = Solved::new(game, Merging::Full, Budget::EXACT, PURPOSE)?;
+        Ok(Self::on(Arc::new(solved), PerfectPace::Any))
     }
 
-    /// Solves the game for a player of this pace.
-    ///
-    /// # Errors
-    ///
-    /// As [`Perfect::new`].
-    pub fn at_pace(game: G, pace: PerfectPace) -> Result<Self> {
-        let solved = Solved::new(game, Merging::Full, Budget::EXACT, PURPOSE)?;
-        Ok(Self::on(Arc::new(solved), pace))
+    /// The same at another pace.
+    #[must_use]
+    pub fn at_pace(self, pace: PerfectPace) -> Self {
+        Self { pace, ..self }
     }
 
     /// Makes a player of this pace from a solved game.
@@ -84,7 +81,7 @@ impl<G: Game> Perfect<G> {
         Self { solved, pace }
     }
 
-    /// As [`Perfect::at_pace`], but uses the solved game that the process shares, if the game is small
+    /// A player of this pace that uses the solved game that the process shares, if the game is small
     /// enough to be shared or is used anyway.
     ///
     /// # Errors
@@ -98,7 +95,7 @@ impl<G: Game> Perfect<G> {
         };
         match shared {
             Some(solved) => Ok(Self::on(solved, pace)),
-            None => Self::at_pace(game.clone(), pace),
+            None => Ok(Self::new(game.clone())?.at_pace(pace)),
         }
     }
 
@@ -114,7 +111,7 @@ impl<G: Game> Perfect<G> {
     /// The rank of a move to this node for the side that moves: its value, then the preference of the
     /// pace for its length.
     fn rank(&self, to: Node, verdict: Verdict) -> (Verdict, i32) {
-        let length = i32::from(self.solved.solution().length(to));
+        let length = i32::from(self.solved.length(to));
         let preference = match (self.pace, verdict) {
             (PerfectPace::Any, _) | (_, Verdict::Draw) => 0,
             (PerfectPace::Quickest, Verdict::Win) => -length,
@@ -135,7 +132,7 @@ impl<G: Game> Player<G> for Perfect<G> {
         let side = game.side(at);
         let rank = |&m: &Move| {
             let to = self.solved.graph().find(&game.play(at, m))?;
-            Some(self.rank(to, self.solved.solution().outcome(to).verdict(side)))
+            Some(self.rank(to, self.solved.outcome(to).verdict(side)))
         };
         let ranks: Option<Vec<_>> = moves.iter().map(rank).collect();
         let Some(ranks) = ranks else {

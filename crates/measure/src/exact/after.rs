@@ -31,7 +31,7 @@ pub fn after_moves(
         Arc::new(Random),
         Arc::new(Perfect::shared(game, PerfectPace::Any)?),
     ];
-    let opponents = opponents.map(|opponent| ground.policy(&opponent));
+    let opponents = opponents.map(|opponent| ground.policy(&*opponent));
     let mut all = Vec::with_capacity(moves.len());
     for &m in moves {
         let next = game.play(at, m);

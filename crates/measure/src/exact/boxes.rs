@@ -82,7 +82,7 @@ impl Boxes {
     pub(super) fn new<G: Game>(ground: &Ground<G>, layout: Layout, side: Side) -> Self {
         let positions = ground.positions().clone();
         let graph = ground.graph();
-        let solution = ground.solved().solution();
+        let solved = ground.solved();
         let has_sizes = layout.empty == AtEmpty::AnyMove && layout.duplicates == Duplicates::Merge;
         let is_plain = layout.symmetry.symmetries(graph.game()) == 1 && !layout.shared;
         let mut draft = Draft {
@@ -96,7 +96,7 @@ impl Boxes {
                 empty: layout.empty,
                 sizes: Vec::new(),
                 deciders: vec![Decider::Opponent; positions.len()],
-                values: positions.nodes().map(|at| solution.outcome(at)).collect(),
+                values: positions.nodes().map(|at| solved.outcome(at)).collect(),
                 firsts: vec![0; positions.len()],
                 ways: (!is_plain).then(Vec::new),
                 positions,

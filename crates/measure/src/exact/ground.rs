@@ -100,7 +100,7 @@ impl<G: Game> Ground<G> {
     pub fn value(&self) -> Verdict {
         let start = self.positions().nodes().nth(self.start);
         let start = start.expect("the start is one of the positions");
-        self.solved.solution().outcome(start).verdict(Side::First)
+        self.solved.outcome(start).verdict(Side::First)
     }
 
     /// The solved game.

@@ -97,8 +97,7 @@ impl<G: Game> Ground<G> {
             resigns: resigns(number),
         });
 
-        let solution = self.solved().solution();
-        let value = |number: usize| solution.outcome(positions.node(number));
+        let value = |number: usize| self.solved().outcome(positions.node(number));
         let slips = |number: usize| {
             let mut moves = positions.moves(number);
             if resigns(number) {

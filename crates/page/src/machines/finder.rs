@@ -47,12 +47,7 @@ pub(crate) fn find(
     if let Some(text) = &request.m {
         let m = games::read_move(game, &at, text)?;
         if !game.moves(&at).any(|legal| legal == m) {
-            return Err(games::Error::Move {
-                game: game.name(),
-                text: text.clone(),
-                reason: "it is not legal in this position".to_owned(),
-            }
-            .into());
+            return Err(games::no_move(game, text, "it is not legal in this position").into());
         }
         at = game.play(&at, m);
     }

@@ -139,7 +139,7 @@ impl Facts {
         let nature = game.nature();
         let start = kit::KitBoard::new(game, &game.start());
         Self {
-            drawable: nature.can_be_drawn,
+            drawable: !nature.is_always_won,
             layout: match start.columns {
                 0 => "text",
                 _ if start.is_one_pile() => "row",
@@ -164,7 +164,7 @@ pub(crate) fn winner(game: &AnyGame) -> Option<Side> {
     }
     // Not `graph::offered`, which caches the last game: that cache is for the game at a board.
     let solved = Solved::new(game.clone(), Merging::None, Budget::OFFERED, "its winner").ok()?;
-    match solved.solution().outcome(solved.graph().root()) {
+    match solved.outcome(solved.graph().root()) {
         Outcome::Win(side) => Some(side),
         Outcome::Draw => None,
     }

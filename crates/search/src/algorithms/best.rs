@@ -7,7 +7,6 @@
 mod root;
 mod seeker;
 
-use crate::ask::SearchOn;
 use crate::error::Result;
 use crate::game::{Game, Move, Verdict};
 use crate::limits::tighter;
@@ -32,7 +31,6 @@ pub(super) fn best<G: Game>(
 pub(super) fn choices<G: Game>(
     question: &Question<'_, G>,
     search: &Searcher<G>,
-    search_on: &mut SearchOn<'_, G>,
 ) -> Result<Vec<RootMove>> {
     let Question { game, at, limits } = *question;
     let (mut memory, mut choices) = (Memory::default(), Vec::<RootMove>::new());
@@ -50,7 +48,7 @@ pub(super) fn choices<G: Game>(
                 ..limits
             };
             let at = game.play(&at, m);
-            let mut found = search_on(&Question { game, at, limits }, &mut memory)?;
+            let mut found = search.once(&Question { game, at, limits }, &mut memory)?;
             left = left.map(|left| left.saturating_sub(found.counts.nodes));
             is_open |= !is_settled(search, &found) && left != Some(0);
             let value = -found.value;

@@ -12,14 +12,13 @@ mod solve;
 mod sss;
 mod with_table;
 
-use crate::ask::{self, SearchOn};
-use crate::error::Result;
+use crate::ask::SearchOn;
+use crate::error::{Error, Result};
 use crate::game::{Game, Move};
 use crate::{
     Algorithm, Memory, Profile, Question, RootMove, Search, SearchKind, SearchResult, Searcher,
 };
 pub(super) use deepening::deepen;
-pub use minimax::minimal_leaves;
 
 impl<G: Game> Search<G> for Searcher<G> {
     fn profile(&self) -> Profile {
@@ -45,11 +44,9 @@ impl<G: Game> Search<G> for Searcher<G> {
     }
 
     fn choices(&self, question: &Question<'_, G>) -> Result<Vec<RootMove>> {
-        let once: &mut SearchOn<'_, G> = &mut |question, memory| self.once(question, memory);
         match (self.setting.step, self.setting.algorithm) {
-            (Some(step), _) => deepening::choices(question, self.profile(), step, once),
-            (None, Algorithm::Best) => best::choices(question, self, once),
-            (None, _) => ask::choices(question, self.profile(), once),
+            (None, Algorithm::Best) => best::choices(question, self),
+            _ => deepening::choices(question, self),
         }
     }
 
@@ -61,9 +58,7 @@ impl<G: Game> Search<G> for Searcher<G> {
     ) -> Result<Option<Vec<Move>>> {
         match (self.setting.step, self.setting.algorithm) {
             (None, Algorithm::Best) => Ok(best::ties(question, self, found, memory)),
-            _ => ask::ties(question, found, self.profile(), &mut |question| {
-                self.choices(question)
-            }),
+            _ => deepening::ties(question, self, found),
         }
     }
 }
@@ -73,8 +68,11 @@ impl<G: Game> Searcher<G> {
     fn once(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<SearchResult> {
         let algorithm = self.setting.algorithm;
         let kind = SearchKind::running(Some(algorithm));
-        if !kind.takes_depth() {
-            question.limits.without_depth(kind.name)?;
+        if let (false, Some(depth)) = (kind.takes_depth(), question.limits.depth) {
+            let reason = format!(
+                "searches to the end of the game and cannot stop at depth {depth}; limit its nodes instead"
+            );
+            return Err(Error::parameter(kind.name, reason));
         }
         Ok(match algorithm {
             Algorithm::Best => best::best(question, self, memory),

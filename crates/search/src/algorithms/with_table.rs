@@ -6,7 +6,7 @@ use crate::game::{Game, Move, Symmetry};
 use crate::graph::Merging;
 use crate::graph::mirror::canonical;
 use crate::order::{RankedMove, arrange};
-use crate::tables::table::TableEntry;
+use crate::tables::table::{TableEntry, TranspositionTable};
 use crate::tables::{turned, turned_back};
 use crate::walk::{Backed, TreePlace, TreeWalk};
 use crate::{Keys, Memory, Question, Score, SearchResult, Searcher, Window};
@@ -39,7 +39,9 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         memory: &'m mut Memory,
     ) -> Self {
         let table = search.setting.table;
-        memory.prepare(table);
+        if memory.table.as_ref().map(|table| table.setting) != table {
+            memory.table = table.map(TranspositionTable::new);
+        }
         Self {
             walk: TreeWalk::new(question, search),
             memory,

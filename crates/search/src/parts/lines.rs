@@ -6,7 +6,7 @@ use super::Offering;
 use super::threats::Threats;
 use crate::game::{Game, Move, Side, Verdict};
 use crate::games::{ConnectFour, LineVariant, Mnk, TicTacToe, connect_four, mnk, tictactoe};
-use crate::{ByRules, Evaluate, Extend, Insight, Offers, Rank, Score};
+use crate::{ByRules, Evaluate, Insight, Offers, Rank, Score};
 
 /// The value of a complete line: more than all incomplete lines together.
 const WON: i32 = 1_000_000;
@@ -64,6 +64,15 @@ impl<S> BoardLines<S> {
         });
         lines.sum()
     }
+
+    /// Whether one more stone would complete a line.
+    fn has_threat(&self, [first, second]: [u64; 2]) -> bool {
+        let near = |own: u64, other: u64, line: u64| {
+            (own & line).count_ones() + 1 == self.length && other & line == 0
+        };
+        let mut lines = self.all.iter();
+        lines.any(|&line| near(first, second, line) || near(second, first, line))
+    }
 }
 
 impl<G: Game, S: Fn(&G::Position, Side) -> u64 + Send + Sync> Evaluate<G> for BoardLines<S> {
@@ -78,34 +87,17 @@ impl<G: Game, S: Fn(&G::Position, Side) -> u64 + Send + Sync> Evaluate<G> for Bo
     }
 }
 
-impl<G: Game, S: Fn(&G::Position, Side) -> u64 + Send + Sync> Extend<G> for BoardLines<S> {
-    fn extends(&self, _: &G, at: &G::Position) -> bool {
-        let [first, second] = Side::BOTH.map(|side| (self.stones)(at, side));
-        let near = |own: u64, other: u64, line: u64| {
-            (own & line).count_ones() + 1 == self.length && other & line == 0
-        };
-        let mut lines = self.all.iter();
-        lines.any(|&line| near(first, second, line) || near(second, first, line))
-    }
-}
-
-/// Ranks moves near the centre of the board first: the rank of each move, by move number.
-struct Centre(Vec<i32>);
-
-impl Centre {
-    /// The ranks on a board where moves are numbered by cells, row by row, or by columns if stones fall.
-    fn new((columns, rows): (usize, usize), falls: bool) -> Self {
-        let rows = if falls { 1 } else { rows };
-        Self(
-            (0..columns * rows)
-                .map(|number| {
-                    let across = offset(number % columns, columns);
-                    let down = offset(number / columns, rows);
-                    -(across.max(down) * 16 + across + down)
-                })
-                .collect(),
-        )
-    }
+/// Ranks moves near the centre of the board first. They are numbered by cells, row by row, or by columns if stones fall.
+fn centre<G: Game>((columns, rows): (usize, usize), falls: bool) -> Arc<Rank<G>> {
+    let rows = if falls { 1 } else { rows };
+    let ranks = (0..columns * rows).map(|number| {
+        let across = offset(number % columns, columns);
+        let down = offset(number / columns, rows);
+        -(across.max(down) * 16 + across + down)
+    });
+    let ranks: Vec<i32> = ranks.collect();
+    let rank = move |m: Move| ranks.get(usize::from(m.0)).copied().unwrap_or(0);
+    Arc::new(move |_: &G, _: &G::Position, m| rank(m))
 }
 
 /// Twice the distance of `place` from the centre of `count` places.
@@ -114,22 +106,24 @@ fn offset(place: usize, count: usize) -> i32 {
     (2 * place + 1 - count).abs()
 }
 
-impl<G: Game> Rank<G> for Centre {
-    fn rank(&self, _: &G, _: &G::Position, m: Move) -> i32 {
-        self.0.get(usize::from(m.0)).copied().unwrap_or(0)
-    }
-}
-
-fn parts<G, S>(lines: BoardLines<S>, centre: Centre, insight: Arc<dyn Insight<G>>) -> Offers<G>
+fn parts<G, S>(
+    lines: BoardLines<S>,
+    centre: Arc<Rank<G>>,
+    insight: Arc<dyn Insight<G>>,
+) -> Offers<G>
 where
     G: Game,
     S: Fn(&G::Position, Side) -> u64 + Send + Sync + 'static,
 {
     let lines = Arc::new(lines);
+    let board = lines.clone();
+    let has_threat = move |_: &G, at: &G::Position| {
+        board.has_threat(Side::BOTH.map(|side| (board.stones)(at, side)))
+    };
     Offers {
-        evaluations: vec![("lines", lines.clone())],
-        extensions: vec![("threats", lines)],
-        ranks: vec![("centre", Arc::new(centre))],
+        evaluations: vec![("lines", lines)],
+        extensions: vec![("threats", Arc::new(has_threat))],
+        ranks: vec![("centre", centre)],
         insights: vec![(None, insight)],
         ..Offers::default()
     }
@@ -140,7 +134,7 @@ impl Offering for TicTacToe {
         let lines = BoardLines::new((3, 3), 3, 3, |at: &tictactoe::Position, side| {
             u64::from(at.cells(side))
         });
-        parts(lines, Centre::new((3, 3), false), Arc::new(ByRules))
+        parts(lines, centre((3, 3), false), Arc::new(ByRules))
     }
 }
 
@@ -154,7 +148,7 @@ impl Offering for Mnk {
         let size = (board.columns.into(), board.rows.into());
         let lines = BoardLines::new(size, self.length(), board.down, mnk::Position::cells);
         let threats = Threats::new(board, self.length(), mnk::Position::cells);
-        parts(lines, Centre::new(size, false), Arc::new(threats))
+        parts(lines, centre(size, false), Arc::new(threats))
     }
 }
 
@@ -164,7 +158,7 @@ impl Offering for ConnectFour {
         let size = (board.columns.into(), board.rows.into());
         let lines = BoardLines::new(size, 4, board.down, connect_four::Position::stones);
         let threats = Threats::of_falling(board, connect_four::Position::stones);
-        parts(lines, Centre::new(size, true), Arc::new(threats))
+        parts(lines, centre(size, true), Arc::new(threats))
     }
 }
 

@@ -118,21 +118,6 @@ pub const OFFERED: &[Offered] = &[
 /// A game that can provide parts for searches.
 pub trait Offering: Game {
     /// The parts that this game provides for searches; by default only the general ones.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use matchboxes_games::game::Game;
-    /// use matchboxes_games::games::ConnectFour;
-    /// use matchboxes_search::{self as search, Limits, Offering, Question};
-    ///
-    /// let game = ConnectFour::new(7, 6)?;
-    /// let search = search::parse("pvs:depth=4,eval=lines,order=table/centre", &game.offers())?;
-    /// let (at, limits) = (game.start(), Limits::default());
-    /// let found = search.search(&Question { game: &game, at, limits })?;
-    /// assert_eq!(found.best.map(|m| game.write_move(m)).as_deref(), Some("d"));
-    /// # Ok::<(), matchboxes_games::Error>(())
-    /// ```
     fn offers(&self) -> Offers<Self> {
         Offers::default()
     }

@@ -10,7 +10,7 @@ use crate::game::{Game, Move, Side, Verdict};
 use crate::games::Othello;
 use crate::games::othello::Position;
 use crate::games::othello::bits::{Squares, open, turned};
-use crate::{Evaluate, Insight, Offers, Rank, Score};
+use crate::{Evaluate, Insight, Offers, Score};
 
 impl Offering for Othello {
     /// What is known is of games in which discs win.
@@ -36,8 +36,8 @@ impl Offering for Othello {
                 ("m4", Arc::new(Weights)),
             ],
             ranks: vec![
-                ("corners", Arc::new(Corners)),
-                ("mobility", Arc::new(Mobility)),
+                ("corners", Arc::new(corners)),
+                ("mobility", Arc::new(mobility)),
             ],
             free: Some(is_pass),
             insights: endings
@@ -68,26 +68,18 @@ fn is_pass(game: &Othello, m: Move) -> bool {
     game.square(m).is_none()
 }
 
-struct Corners;
-
-impl Rank<Othello> for Corners {
-    fn rank(&self, game: &Othello, _: &Position, m: Move) -> i32 {
-        let placed = game.square(m).unwrap_or(0);
-        i32::from(placed & Squares::new(game.size()).corners != 0)
-    }
+fn corners(game: &Othello, _: &Position, m: Move) -> i32 {
+    let placed = game.square(m).unwrap_or(0);
+    i32::from(placed & Squares::new(game.size()).corners != 0)
 }
 
 /// How few moves a move leaves to the other side, the order of Buro's and Andersson's programs of the 1990s.
-struct Mobility;
-
-impl Rank<Othello> for Mobility {
-    fn rank(&self, game: &Othello, at: &Position, m: Move) -> i32 {
-        let [own, enemy, empty] = read(at);
-        let placed = game.square(m).unwrap_or(0);
-        let flipped = turned(placed, own, enemy);
-        let answers = open(enemy ^ flipped, own | placed | flipped, empty ^ placed);
-        -count(answers)
-    }
+fn mobility(game: &Othello, at: &Position, m: Move) -> i32 {
+    let [own, enemy, empty] = read(at);
+    let placed = game.square(m).unwrap_or(0);
+    let flipped = turned(placed, own, enemy);
+    let answers = open(enemy ^ flipped, own | placed | flipped, empty ^ placed);
+    -count(answers)
 }
 
 /// Counts the corners and the squares next to them that are taken along the searched line, and ignores the

@@ -1,7 +1,8 @@
 //! How a search ends: what its value proves, and its result.
 
 use super::{Backed, TreeWalk};
-use crate::game::{Game, Move, Verdict};
+use crate::game::{Game, Verdict};
+use crate::insight::wins_at_once;
 use crate::{Score, SearchResult, Status, Window};
 
 impl<G: Game> TreeWalk<'_, G> {
@@ -14,15 +15,11 @@ impl<G: Game> TreeWalk<'_, G> {
     /// Makes a move that wins at once, if there is one and the evaluation has a value for wins, the best line; a
     /// depth of one ply is all that it needs.
     pub(crate) fn win_at_once(&mut self) -> Option<Backed> {
-        let (game, value) = (self.game, self.win);
+        let value = self.win;
         if value == Score::INFINITY || self.limits.depth == Some(0) {
             return None;
         }
-        let wins = |m: &Move| {
-            let outcome = game.outcome(&game.play(&self.root, *m));
-            outcome.is_some_and(|outcome| outcome.verdict(self.us) == Verdict::Win)
-        };
-        let m = game.moves(&self.root).find(wins)?;
+        let m = wins_at_once(self.game, &self.root)?;
         let backed = Backed { value, depth: 1 };
         self.improve(0, m, backed);
         self.limits.depth = Some(1);

@@ -6,7 +6,7 @@ use super::bead::{self, Bead, Piece};
 use super::board::{KitBoard, Spot};
 use crate::game::{Game, Key, Outcome, Side, Symmetry};
 use crate::games::{Error, Result};
-use crate::graph::{Budget, Edge, Graph};
+use crate::graph::{Budget, Graph};
 use crate::learn::{Layout, Learners, Rule};
 
 /// The most boxes of a kit. Tic-tac-toe without symmetry has fewer than half of them.
@@ -207,7 +207,7 @@ fn longest<G: Game>(graph: &Graph<G>, layout: Layout, side: Side) -> Result<usiz
     let game = graph.game();
     let mut most = vec![0; graph.len()];
     for node in graph.children_first()? {
-        let targets = graph.edges(node).iter().filter_map(Edge::to);
+        let targets = graph.edges(node).iter().filter_map(|edge| edge.to);
         let after = targets.map(|to| most[to.index()]).max().unwrap_or(0);
         let at = graph.position(node);
         let has_box =

@@ -12,7 +12,7 @@ pub fn certain(game: &AnyGame, setting: &StudySetting) -> Certain {
     // Where neither is so, the game was not solved, and no figure asks for its value.
     let ground = (is_perfect || setting.exact.is_exact()).then(|| Ground::offered(game));
     Certain {
-        no_draws: !game.nature().can_be_drawn,
+        no_draws: game.nature().is_always_won,
         value: ground.flatten().map(|ground| ground.value()),
         is_perfect,
     }
@@ -31,7 +31,7 @@ pub fn excluded(game: &AnyGame, at: Option<&Position>, players: [&str; 2]) -> Re
     let is = |verdict: Verdict| value == Some(verdict);
     Results {
         first_wins: second && (is(Verdict::Draw) || is(Verdict::Loss)),
-        draws: !game.nature().can_be_drawn
+        draws: game.nature().is_always_won
             || first && is(Verdict::Win)
             || second && is(Verdict::Loss),
         second_wins: first && (is(Verdict::Draw) || is(Verdict::Win)),

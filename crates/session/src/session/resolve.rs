@@ -99,10 +99,10 @@ pub fn usual_opponent(rule: &Rule, learners: Learners) -> &str {
 ///
 /// [`games::Error::Request`] with the reason.
 pub fn check_learners(game: &AnyGame, learners: Learners) -> Result<()> {
-    if learners != Learners::Shared || game.nature().is_shared {
+    if learners != Learners::Shared || game.is_shared() {
         return Ok(());
     }
-    let can = |kind: &&Kind| games::parse(kind.example()).is_ok_and(|game| game.nature().is_shared);
+    let can = |kind: &&Kind| games::parse(kind.example()).is_ok_and(|game| game.is_shared());
     let can: Vec<&str> = KINDS.iter().filter(can).map(|kind| kind.name).collect();
     let can = match can.split_last() {
         Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),

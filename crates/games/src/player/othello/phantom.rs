@@ -53,14 +53,6 @@ struct PhantomNode {
     near: i32,
 }
 
-/// What a placement is worth to the program.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum SquareClass {
-    Corner,
-    NearCorner,
-    Other,
-}
-
 impl Phantom {
     pub(super) const NAMED: [(&'static str, Self); 4] = [
         ("m3-d2-2015", Self::new(2, false)),
@@ -171,26 +163,18 @@ impl PhantomNode {
         }
     }
 
-    fn class(&self, square: usize) -> SquareClass {
-        let (row, column) = (square / 8, square % 8);
-        let last = usize::from(self.rows) - 1;
-        if [0, last].contains(&row) && [0, 7].contains(&column) {
-            SquareClass::Corner
-        } else if (row <= 1 || row + 1 >= last) && (column <= 1 || column >= 6) {
-            SquareClass::NearCorner
-        } else {
-            SquareClass::Other
-        }
-    }
-
     /// The node after a placement. The program copies the board, so the square below it is empty again.
     fn after(&self, square: usize, side: Side, is_fitted: bool) -> Self {
         let mut next = *self;
-        match (self.class(square), side) {
-            (SquareClass::Corner, _) => next.corners[side.index()] += 1,
-            (SquareClass::NearCorner, Side::First) => next.near += 1,
-            (SquareClass::NearCorner, Side::Second) => next.rows += 1,
-            (SquareClass::Other, _) => {}
+        let (row, column) = (square / 8, square % 8);
+        let last = usize::from(self.rows) - 1;
+        if [0, last].contains(&row) && [0, 7].contains(&column) {
+            next.corners[side.index()] += 1;
+        } else if (row <= 1 || row + 1 >= last) && (column <= 1 || column >= 6) {
+            match side {
+                Side::First => next.near += 1,
+                Side::Second => next.rows += 1,
+            }
         }
         if is_fitted && next.rows > 8 {
             next.squares[FITTED] = PhantomSquare::Empty;

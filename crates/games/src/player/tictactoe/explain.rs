@@ -2,7 +2,7 @@
 
 use super::hand_written::HandWritten;
 use super::method::{PlayerMethod, Tried, decide};
-use super::score::{Halves, PatternCounts};
+use super::score::{MoveScore, PatternCounts};
 use crate::game::{Game, Move, Side};
 use crate::games::tictactoe::{Position, TicTacToe};
 
@@ -33,15 +33,6 @@ pub struct ExplainedMove {
     pub score: Option<MoveScore>,
     /// Whether the player may take it; it takes each such move with the same chance.
     pub best: bool,
-}
-
-/// The score of a move and the rule that gave it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MoveScore {
-    /// The score.
-    pub value: Halves,
-    /// The rule that applied, such as `sure win`; `lines` or `any move` if none did.
-    pub rule: &'static str,
 }
 
 impl HandWritten {
@@ -78,10 +69,7 @@ impl HandWritten {
             counts: tried.counts,
             score: match self.method {
                 PlayerMethod::Steps(_) => None,
-                PlayerMethod::Scores(criteria, lines) => {
-                    let (value, rule) = tried.score(criteria, &lines);
-                    Some(MoveScore { value, rule })
-                }
+                PlayerMethod::Scores(criteria, lines) => Some(tried.score(criteria, &lines)),
             },
             best: chosen >> tried.m.0 & 1 == 1,
         });

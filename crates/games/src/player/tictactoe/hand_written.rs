@@ -22,23 +22,6 @@ use crate::games::tictactoe::{Position, TicTacToe};
 use crate::player::Player;
 
 /// A hand-written tic-tac-toe player.
-///
-/// # Examples
-///
-/// ```
-/// use matchboxes_games::game::{Game, Move};
-/// use matchboxes_games::games::TicTacToe;
-/// use matchboxes_games::player::Player;
-/// use matchboxes_games::player::tictactoe::HandWritten;
-///
-/// let player = HandWritten::parse("ai12s")?;
-/// let at = TicTacToe.read_position("X../.O./..X")?;
-/// let moves: Vec<Move> = TicTacToe.moves(&at).collect();
-/// let mut weights = vec![0; moves.len()];
-/// player.weigh(&TicTacToe, &at, &moves, &mut weights);
-/// assert_eq!(weights, [1, 0, 1, 1, 0, 1]); // an edge: a corner would lose
-/// # Ok::<(), matchboxes_games::Error>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandWritten {
     pub(super) name: String,

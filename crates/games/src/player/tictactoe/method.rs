@@ -2,7 +2,7 @@
 //!
 //! Both kinds are data; `roll` defines the players with them.
 
-use super::score::{Halves, LineValues, PatternCounts};
+use super::score::{Halves, LineValues, MoveScore, PatternCounts};
 use crate::game::{Game, Move, Side};
 use crate::games::tictactoe::{Position, TicTacToe, has_line};
 
@@ -81,63 +81,52 @@ fn completing(at: Position, side: Side) -> u16 {
     cells.filter(completes).sum()
 }
 
-/// A test, and the score of a move that passes it.
+/// A test of a move and the position after it, and the points of a move that passes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Criterion {
-    pub(super) test: Test,
-    pub(super) score: TestScore,
-}
-
-/// A test of a move and the position after it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Test {
+pub(super) enum Criterion {
     /// The move takes the centre.
-    Centre,
+    InCentre(i32),
     /// The move completes a line.
-    Win,
+    Wins(i32),
     /// The opponent could win at once.
-    Threatened,
-    /// The mover threatens to win on at least this many lines.
-    Threats(u8),
-    /// The only marks are First's on both ends of a diagonal and Second's on the centre and an edge.
-    Special,
-}
-
-/// The score of a move that passes a test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TestScore {
-    /// This score.
-    Flat(Halves),
-    /// This score for each line on which the opponent threatens to win.
-    EachThreat(Halves),
+    Threatened(i32),
+    /// The same, with the points for each line on which it could.
+    EachThreat(i32),
     /// The same, plus the score of the lines.
-    EachThreatAndLines(Halves),
+    EachThreatAndLines(i32),
+    /// The mover threatens to win on at least this many lines.
+    Threats(u8, i32),
+    /// The only marks are First's on both ends of a diagonal and Second's on the centre and an edge.
+    Special(i32),
 }
 
-impl Test {
+impl Criterion {
     const fn name(self) -> &'static str {
         match self {
-            Self::Centre => "centre",
-            Self::Win => "win",
-            Self::Threatened => "opponent can win",
-            Self::Threats(0 | 1) => "threat",
-            Self::Threats(_) => "sure win",
-            Self::Special => "special",
+            Self::InCentre(_) => "centre",
+            Self::Wins(_) => "win",
+            Self::Threatened(_) | Self::EachThreat(_) | Self::EachThreatAndLines(_) => {
+                "opponent can win"
+            }
+            Self::Threats(0 | 1, _) => "threat",
+            Self::Threats(..) => "sure win",
+            Self::Special(_) => "special",
         }
     }
 
     fn holds(self, tried: &Tried) -> bool {
-        let (first, second) = (
-            tried.after.cells(Side::First),
-            tried.after.cells(Side::Second),
-        );
+        let [first, second] = Side::BOTH.map(|side| tried.after.cells(side));
         match self {
-            Self::Centre => 1 << tried.m.0 == CENTRE,
-            Self::Win => tried.wins,
-            Self::Threatened => tried.counts.opponent_threats() > 0,
-            Self::Threats(least) => tried.counts.threats() >= least,
+            Self::InCentre(_) => 1 << tried.m.0 == CENTRE,
+            Self::Wins(_) => tried.wins,
+            Self::Threatened(_) | Self::EachThreat(_) | Self::EachThreatAndLines(_) => {
+                tried.counts.opponent_threats() > 0
+            }
+            Self::Threats(least, _) => tried.counts.threats() >= least,
             // When First has two marks, Second has at most two.
-            Self::Special => ENDS.contains(&first) && second & CENTRE != 0 && second & EDGES != 0,
+            Self::Special(_) => {
+                ENDS.contains(&first) && second & CENTRE != 0 && second & EDGES != 0
+            }
         }
     }
 }
@@ -168,26 +157,25 @@ impl Tried {
     }
 
     /// The move's score, and the name of the rule that gave it.
-    pub(super) fn score(
-        &self,
-        criteria: &[Criterion],
-        lines: &LineValues,
-    ) -> (Halves, &'static str) {
-        let Some(criterion) = criteria.iter().find(|criterion| criterion.test.holds(self)) else {
-            let name = if *lines == LineValues::NONE {
-                "any move"
-            } else {
-                "lines"
-            };
-            return (lines.score(&self.counts), name);
+    pub(super) fn score(&self, criteria: &[Criterion], lines: &LineValues) -> MoveScore {
+        let of_lines = lines.score(&self.counts);
+        let Some(criterion) = criteria.iter().find(|criterion| criterion.holds(self)) else {
+            let has_values = *lines != LineValues::default();
+            let (value, rule) = (of_lines, if has_values { "lines" } else { "any move" });
+            return MoveScore { value, rule };
         };
-        let threats = self.counts.opponent_threats();
-        let score = match criterion.score {
-            TestScore::Flat(score) => score,
-            TestScore::EachThreat(score) => score * threats,
-            TestScore::EachThreatAndLines(score) => score * threats + lines.score(&self.counts),
+        let threats = i32::from(self.counts.opponent_threats());
+        let value = match *criterion {
+            Criterion::EachThreat(points) => Halves::whole(points * threats),
+            Criterion::EachThreatAndLines(points) => Halves(2 * points * threats + of_lines.0),
+            Criterion::InCentre(points)
+            | Criterion::Wins(points)
+            | Criterion::Threatened(points)
+            | Criterion::Threats(_, points)
+            | Criterion::Special(points) => Halves::whole(points),
         };
-        (score, criterion.test.name())
+        let rule = criterion.name();
+        MoveScore { value, rule }
     }
 }
 
@@ -196,7 +184,7 @@ pub(super) fn best(criteria: &[Criterion], lines: &LineValues, at: Position) -> 
     let mut highest = Halves(i32::MIN);
     let mut cells = 0;
     for tried in Tried::all(&at) {
-        let (score, _) = tried.score(criteria, lines);
+        let score = tried.score(criteria, lines).value;
         if score > highest {
             (highest, cells) = (score, 0);
         }

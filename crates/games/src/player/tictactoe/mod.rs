@@ -13,10 +13,10 @@ use crate::game::Side;
 use crate::games::AnyGame;
 use script::Reply;
 
-pub use explain::{ExplainedMove, Explanation, MoveScore};
+pub use explain::{ExplainedMove, Explanation};
 pub use hand_written::HandWritten;
 pub use roll::ROLL;
-pub use score::{Halves, LineValues, PatternCounts};
+pub use score::{Halves, LineValues, MoveScore, PatternCounts};
 
 /// The players made for tic-tac-toe.
 pub const LISTING: Listing = Listing {

@@ -1,8 +1,10 @@
 //! The definitions of the hand-written players, in the order of the article.
 
+use super::method::Criterion::{
+    self, EachThreat, EachThreatAndLines, InCentre, Special, Threatened, Threats, Wins,
+};
 use super::method::MethodStep::{AnyMove, Block, Centre, FirstCell, FirstCorner, Win};
 use super::method::PlayerMethod::{self, Scores, Steps};
-use super::method::{Criterion, Test, TestScore};
 use super::score::{Halves, LineValues};
 use crate::player::Naming;
 
@@ -82,7 +84,7 @@ const DEFINITIONS: &[(&[&str], &str, PlayerMethod)] = &[
     (
         &["ai5s"],
         "any winning move, else any move",
-        Scores(&[win(1)], NONE),
+        Scores(&[Wins(1)], NONE),
     ),
     (
         &["ai6"],
@@ -92,7 +94,7 @@ const DEFINITIONS: &[(&[&str], &str, PlayerMethod)] = &[
     (
         &["ai6s"],
         "wins if it can, else avoids moves that leave a threat (blocks neither of two threats)",
-        Scores(&[win(1), threatened(-1)], NONE),
+        Scores(&[Wins(1), Threatened(-1)], NONE),
     ),
     (
         &["ai7"],
@@ -102,23 +104,23 @@ const DEFINITIONS: &[(&[&str], &str, PlayerMethod)] = &[
     (
         &["ai7s"],
         "the centre, else as ai6s",
-        Scores(&[centre(2), win(1), threatened(-1)], NONE),
+        Scores(&[InCentre(2), Wins(1), Threatened(-1)], NONE),
     ),
     (
         &["ai8s"],
         "as ai7s, but prefers to make a threat",
-        Scores(&[centre(3), win(2), threatened(-1), threats(1, 1)], NONE),
+        Scores(&[InCentre(3), Wins(2), Threatened(-1), Threats(1, 1)], NONE),
     ),
     (
         &["ai9s"],
         "as ai8s, but prefers two threats to one",
         Scores(
             &[
-                centre(4),
-                win(3),
-                threatened(-1),
-                threats(2, 2),
-                threats(1, 1),
+                InCentre(4),
+                Wins(3),
+                Threatened(-1),
+                Threats(2, 2),
+                Threats(1, 1),
             ],
             NONE,
         ),
@@ -126,17 +128,17 @@ const DEFINITIONS: &[(&[&str], &str, PlayerMethod)] = &[
     (
         &["ai10s"],
         "centre, win, leaves no threat, makes two threats, else counts its open lines: H(1, 1, 0)",
-        Scores(CENTRE_FIRST, LINES_10),
+        Scores(CENTRE_FIRST, lines(2, 2, 0)),
     ),
     (
         &["ai11s:v1"],
         "as ai10s, but the opponent's open lines count against a move: H(1, 1, -1)",
-        Scores(CENTRE_FIRST, LINES_11_V1),
+        Scores(CENTRE_FIRST, lines(2, 2, -2)),
     ),
     (
         &["ai11s:v2"],
         "as ai11s:v1, but a threat counts double: H(2, 1, -1)",
-        Scores(CENTRE_FIRST, LINES_11_V2),
+        Scores(CENTRE_FIRST, lines(4, 2, -2)),
     ),
     (
         &["ai11s:v3", "ai11s"],
@@ -148,11 +150,11 @@ const DEFINITIONS: &[(&[&str], &str, PlayerMethod)] = &[
         "as ai11s:v3 plus rule 12, an edge against two opposite corners; never loses",
         Scores(
             &[
-                centre(400),
-                win(300),
-                threatened(-100),
-                threats(2, 200),
-                special(100),
+                InCentre(400),
+                Wins(300),
+                Threatened(-100),
+                Threats(2, 200),
+                Special(100),
             ],
             LINES_11_V3,
         ),
@@ -161,7 +163,7 @@ const DEFINITIONS: &[(&[&str], &str, PlayerMethod)] = &[
         &["ai12s:v2", "ai12s"],
         "as ai12s:v1 without the rule for the centre; never loses; also named `ai12s`",
         Scores(
-            &[win(300), threatened(-100), threats(2, 200), special(100)],
+            &[Wins(300), Threatened(-100), Threats(2, 200), Special(100)],
             LINES_11_V3,
         ),
     ),
@@ -169,7 +171,7 @@ const DEFINITIONS: &[(&[&str], &str, PlayerMethod)] = &[
         &["ai12s:v3"],
         "as ai12s:v2, but two threats score as much as a win; never loses, wins less often",
         Scores(
-            &[win(200), threatened(-100), threats(2, 200), special(100)],
+            &[Wins(200), Threatened(-100), Threats(2, 200), Special(100)],
             LINES_11_V3,
         ),
     ),
@@ -177,7 +179,7 @@ const DEFINITIONS: &[(&[&str], &str, PlayerMethod)] = &[
         &["ai13s"],
         "as ai12s:v2, but leaves as few threats as possible; never loses",
         Scores(
-            &[win(300), EACH_THREAT, threats(2, 200), special(100)],
+            &[Wins(300), EachThreat(-100), Threats(2, 200), Special(100)],
             LINES_11_V3,
         ),
     ),
@@ -186,10 +188,10 @@ const DEFINITIONS: &[(&[&str], &str, PlayerMethod)] = &[
         "as ai13s, but counts its lines even if it leaves a threat; never loses",
         Scores(
             &[
-                win(300),
-                EACH_THREAT_AND_LINES,
-                threats(2, 200),
-                special(100),
+                Wins(300),
+                EachThreatAndLines(-100),
+                Threats(2, 200),
+                Special(100),
             ],
             LINES_11_V3,
         ),
@@ -198,13 +200,10 @@ const DEFINITIONS: &[(&[&str], &str, PlayerMethod)] = &[
 
 /// The criteria of ai10s and of all versions of ai11s.
 pub(super) const CENTRE_FIRST: &[Criterion] =
-    &[centre(300), win(200), threatened(-100), threats(2, 100)];
+    &[InCentre(300), Wins(200), Threatened(-100), Threats(2, 100)];
 
-const NONE: LineValues = LineValues::NONE;
-const LINES_10: LineValues = lines(2, 2, 0);
-const LINES_11_V1: LineValues = lines(2, 2, -2);
-const LINES_11_V2: LineValues = lines(4, 2, -2);
-/// The line values of the third version, which all later players use.
+const NONE: LineValues = lines(0, 0, 0);
+/// The line values of the third version of ai11s, which all later players use.
 pub(super) const LINES_11_V3: LineValues = lines(4, 1, -2);
 
 /// The line values H(a, b, c), each in halves.
@@ -214,40 +213,4 @@ const fn lines(a: i32, b: i32, c: i32) -> LineValues {
         b: Halves(b),
         c: Halves(c),
     }
-}
-
-const fn flat(test: Test, score: i32) -> Criterion {
-    Criterion {
-        test,
-        score: TestScore::Flat(Halves::whole(score)),
-    }
-}
-
-const fn centre(score: i32) -> Criterion {
-    flat(Test::Centre, score)
-}
-
-const fn win(score: i32) -> Criterion {
-    flat(Test::Win, score)
-}
-
-const fn threatened(score: i32) -> Criterion {
-    flat(Test::Threatened, score)
-}
-
-const EACH_THREAT: Criterion = Criterion {
-    test: Test::Threatened,
-    score: TestScore::EachThreat(Halves::whole(-100)),
-};
-const EACH_THREAT_AND_LINES: Criterion = Criterion {
-    test: Test::Threatened,
-    score: TestScore::EachThreatAndLines(Halves::whole(-100)),
-};
-
-const fn threats(least: u8, score: i32) -> Criterion {
-    flat(Test::Threats(least), score)
-}
-
-const fn special(score: i32) -> Criterion {
-    flat(Test::Special, score)
 }

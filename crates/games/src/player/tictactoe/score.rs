@@ -1,7 +1,6 @@
 //! Counts of lines, and exact scores computed from them.
 
 use std::fmt;
-use std::ops::{Add, Mul};
 
 use crate::games::tictactoe::LINES;
 
@@ -34,22 +33,6 @@ impl Halves {
     }
 }
 
-impl Add for Halves {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self(self.0 + other.0)
-    }
-}
-
-impl Mul<u8> for Halves {
-    type Output = Self;
-
-    fn mul(self, times: u8) -> Self {
-        Self(self.0 * i32::from(times))
-    }
-}
-
 impl fmt::Display for Halves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
@@ -57,6 +40,15 @@ impl fmt::Display for Halves {
         let half = if self.0 % 2 == 0 { "" } else { ".5" };
         f.pad(&format!("{sign}{whole}{half}"))
     }
+}
+
+/// The score of a move and the rule that gave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveScore {
+    /// The score.
+    pub value: Halves,
+    /// The rule that applied, such as `sure win`; `lines` or `any move` if none did.
+    pub rule: &'static str,
 }
 
 /// The number of lines, out of eight, with each pattern: the numbers of own cells, of the opponent's and of empty ones in
@@ -119,19 +111,12 @@ pub struct LineValues {
 }
 
 impl LineValues {
-    /// Line values of zero.
-    pub const NONE: Self = Self {
-        a: Halves(0),
-        b: Halves(0),
-        c: Halves(0),
-    };
-
     /// The score of a position with these counts.
     pub fn score(&self, counts: &PatternCounts) -> Halves {
-        let threat = self.a * u8::from(counts.threats() == 1);
+        let threat = i32::from(counts.threats() == 1);
         // Lines with one mark and nothing else.
-        let [own, opponent] = [counts.by_marks[1][0], counts.by_marks[0][1]];
-        threat + self.b * own + self.c * opponent
+        let [own, opponent] = [counts.by_marks[1][0], counts.by_marks[0][1]].map(i32::from);
+        Halves(self.a.0 * threat + self.b.0 * own + self.c.0 * opponent)
     }
 }
 

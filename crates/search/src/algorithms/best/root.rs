@@ -2,7 +2,7 @@
 
 use super::seeker::Seeker;
 use crate::game::{Game, Move, Verdict};
-use crate::insight::{Bounds, WON, wins_at_once};
+use crate::insight::{Bounds, WON, value_over, wins_at_once};
 use crate::limits::{Checks, tighter};
 use crate::tables::bounds::BoundsTable;
 use crate::tables::turned_back;
@@ -76,12 +76,7 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
             return None;
         }
         let game = self.seeker.game;
-        match game.outcome(at) {
-            Some(outcome) => {
-                Some(WON * Score::for_verdict(outcome.verdict(game.side(at))).points())
-            }
-            None => wins_at_once(game, at).map(|_| WON - 1),
-        }
+        value_over(game, at).or_else(|| wins_at_once(game, at).map(|_| WON - 1))
     }
 
     pub(super) fn found(mut self) -> SearchResult {

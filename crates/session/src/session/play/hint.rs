@@ -6,7 +6,7 @@ use crate::games::{AnyGame, Position};
 use crate::graph;
 use crate::player::{Perfect, PerfectPace, Player};
 use crate::roster;
-use crate::search::{Limits, Memory, Question, Worth, worth_of};
+use crate::search::{Limits, Memory, Question, RatedMove, Worth};
 
 /// The search that is tried first when the game is too large to be solved quickly.
 const SEARCH: &str = "best:nodes=20000";
@@ -36,9 +36,8 @@ pub fn hint(game: &AnyGame, at: &Position) -> Result<Hint> {
     let solved = graph::offered(game);
     let node = solved.as_ref().and_then(|solved| solved.graph().find(at));
     if let (Some(solved), Some(node)) = (solved, node) {
-        let solution = solved.solution();
-        let outcome = solution.outcome(node);
-        value = Some((outcome.verdict(game.side(at)), solution.length(node)));
+        let Worth { verdict, distance } = Worth::of_node(&solved, node);
+        value = Some((verdict, distance));
         Perfect::on(solved, PerfectPace::Quickest).weigh(game, at, &moves, &mut weights);
     } else if let Some(proved) = proved(game, at)? {
         return Ok(proved);
@@ -64,14 +63,9 @@ pub fn worths(game: &AnyGame, at: &Position) -> Result<Vec<(Move, Option<Worth>)
     let Some(solved) = solved.filter(|solved| solved.graph().find(at).is_some()) else {
         return searched(game, *at);
     };
-    let side = game.side(at);
     let moves = game.moves(at).map(|m| {
         let to = solved.graph().find(&game.play(at, m));
-        let worth = to.map(|to| Worth {
-            verdict: solved.solution().outcome(to).verdict(side),
-            distance: solved.solution().length(to) + 1,
-        });
-        (m, worth)
+        (m, to.map(|to| Worth::of_node(&solved, to).before()))
     });
     Ok(moves.collect())
 }
@@ -80,11 +74,8 @@ pub fn worths(game: &AnyGame, at: &Position) -> Result<Vec<(Move, Option<Worth>)
 fn searched(game: &AnyGame, at: Position) -> Result<Vec<(Move, Option<Worth>)>> {
     let search = roster::search(game, SEARCH)?;
     let limits = Limits::default();
-    let question = Question { game, at, limits };
-    let choices = search.choices(&question)?.into_iter();
-    choices
-        .map(|choice| Ok((choice.m, worth_of(&*search, &question, &choice)?)))
-        .collect()
+    let rated = RatedMove::all(&*search, &Question { game, at, limits })?.into_iter();
+    Ok(rated.map(|rated| (rated.m, rated.worth)).collect())
 }
 
 /// The hint of a search that proves the value and finds a line to the end.
