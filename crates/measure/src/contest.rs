@@ -32,7 +32,7 @@ impl MatchResult {
     ) -> Self {
         let contest = Contest::new(game, players).starting_at(start);
         match contest.only_game() {
-            Some(only) => Self::Played(only.tally(), Some(only.played)),
+            Some((only, tally)) => Self::Played(tally, Some(only)),
             None => Self::Played(contest.sample_into(so_far, games, seed), None),
         }
     }
@@ -97,7 +97,7 @@ impl TournamentMode {
         };
         known.unwrap_or_else(|| {
             let games = games.unwrap_or(Self::GAMES);
-            let results = Tournament::sampled_into(so_far, game, &players, games, seed);
+            let results = Tournament::sampled(game, &players, (games, seed), so_far);
             (Self::Sampled { games, seed }, results)
         })
     }

@@ -142,7 +142,7 @@ impl Tournament {
     pub fn only<G: Game>(game: &G, players: &[&dyn Player<G>]) -> Option<Self> {
         let meetings: Result<_, ()> = each(players, |first: usize, second: usize| {
             let only = Contest::new(game, [players[first], players[second]]).only_game();
-            only.map(|only| Meeting::played(only.tally(), false))
+            only.map(|(_, tally)| Meeting::played(tally, false))
                 .ok_or(())
         })
         .map(Option::transpose)
@@ -151,27 +151,21 @@ impl Tournament {
     }
 
     /// Samples `games` games of every meeting; a meeting of two deterministic players is their only possible
-    /// game.
+    /// game. Each meeting is noted in `so_far` when it is whole.
     ///
     /// A meeting depends only on the seed, its two players and their numbers: adding players after them does
     /// not change it.
-    pub fn sampled<G: Game>(game: &G, players: &[&dyn Player<G>], games: u64, seed: u64) -> Self {
-        Self::sampled_into(&MeetingsSoFar::default(), game, players, games, seed)
-    }
-
-    /// The same; each meeting is noted in `so_far` when it is whole.
     #[inline(never)]
-    pub fn sampled_into<G: Game>(
-        so_far: &MeetingsSoFar,
+    pub fn sampled<G: Game>(
         game: &G,
         players: &[&dyn Player<G>],
-        games: u64,
-        seed: u64,
+        (games, seed): (u64, u64),
+        so_far: &MeetingsSoFar,
     ) -> Self {
         let meet = |first: usize, second: usize| {
             let contest = Contest::new(game, [players[first], players[second]]);
-            let meeting = if let Some(only) = contest.only_game() {
-                Meeting::played(only.tally(), false)
+            let meeting = if let Some((_, tally)) = contest.only_game() {
+                Meeting::played(tally, false)
             } else {
                 let mut dice = Dice::new(seed, Purpose::Meeting, first as u64, second as u64);
                 Meeting::played(contest.sample(games, dice.below(u64::MAX)), true)

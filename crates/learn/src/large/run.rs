@@ -9,16 +9,14 @@ use super::core::{LearnerCore, Scratch};
 use super::learner::{Learner, Mind};
 use crate::dice::{Dice, Purpose};
 use crate::error::Result;
-use crate::game::{Game, Key, Side};
+use crate::game::{Game, Side};
 use crate::game_log::GameLog;
 use crate::history::{Evaluator, History, Meetings, Record};
 use crate::interrupt;
-use crate::learners::Learners;
 use crate::lesson::LessonDice;
 use crate::table::Table;
 use crate::training::Training;
 use crate::training::opponent::Sampler;
-use crate::training::terms::Terms;
 
 /// A training in progress, played by [`Learner`]s one move at a time.
 ///
@@ -42,10 +40,22 @@ impl<G: Game> PackedRun<G> {
     /// Creates a training that has met no position.
     pub(crate) fn new(training: Training<G>) -> Self {
         let (seed, run) = (training.seed, training.run);
+        let most = training
+            .terms
+            .each(training.learners.sides().count() as u64);
+        // It follows from the terms alone: a resumed run must learn in the same parts on every computer.
+        let shards = training.terms.shards(&training.rule);
         let learner = |side| {
             let mut learner = Learner::new(training.game.clone(), training.rule.clone(), side);
-            if let Mind::Beads(core, _) = &mut learner.mind {
-                core.dice = LessonDice { seed, run, game: 0 };
+            match &mut learner.mind {
+                Mind::Beads(core, table) => {
+                    core.dice = LessonDice { seed, run, game: 0 };
+                    core.most = most;
+                    core.fallback.clone_from(&training.fallback);
+                    table.split_into(shards);
+                }
+                // It has only the default terms.
+                Mind::Values(learner) => learner.fallback.clone_from(&training.fallback),
             }
             learner
         };
@@ -81,40 +91,10 @@ impl<G: Game> PackedRun<G> {
         Ok(packed)
     }
 
-    /// As [`Run::under`](crate::Run::under). A rule of values has only the default terms.
-    pub(crate) fn under(&mut self, terms: Terms) {
-        let is_shared = self.training.learners == Learners::Shared;
-        assert!(
-            terms.batch == 1 || !is_shared,
-            "a shared machine plays no batches"
-        );
-        let most = terms.each(self.training.learners.sides().count() as u64);
-        // It follows from the terms alone: a resumed run must learn in the same parts on every computer.
-        let shards = terms.shards(&self.training.rule);
-        for learner in self.learners.iter_mut().flatten() {
-            let Mind::Beads(core, table) = &mut learner.mind else {
-                return;
-            };
-            core.most = most;
-            table.split_into(shards);
-        }
-        self.training.spec.terms = terms;
-    }
-
-    /// As [`Run::meetings`](crate::Run::meetings).
+    /// As [`Group::meetings`](crate::Group::meetings).
     pub(crate) fn meetings(&self, side: Side) -> Option<&Meetings> {
         let (core, _) = self.packed(side)?;
         Some(&core.meetings)
-    }
-
-    /// The table of a side, if it learns.
-    pub(crate) fn table(&self, side: Side) -> Option<Table> {
-        self.learners[side.index()].as_ref().map(Learner::table)
-    }
-
-    /// The beads of a side in the box with this key, or its greedy policy as beads, if it learns and has met it.
-    pub(crate) fn beads(&self, side: Side, key: Key) -> Option<Vec<u64>> {
-        self.learners[side.index()].as_ref()?.beads(key)
     }
 
     /// What plays and learns for a side, and its table, if it learns beads.

@@ -6,7 +6,6 @@ use statrs::distribution::{Binomial, DiscreteCDF as _};
 
 use super::bounds::Certain;
 use super::curve::{Curve, Figure, WHOLE};
-use super::difference::Difference;
 use super::final_figure::FinalFigure;
 use super::finals::Finals;
 use super::run_result::RunResult;
@@ -52,6 +51,16 @@ impl Dominance {
             Self::Large => "large",
         }
     }
+}
+
+/// The difference of two means with its standard error, in the units of the values compared; exact figures
+/// are chances, 0 to 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Difference {
+    /// The first mean minus the second.
+    pub mean: f64,
+    /// Its standard error; `None` for one run.
+    pub error: Option<f64>,
 }
 
 /// Two trainings compared in one figure.
@@ -205,9 +214,21 @@ impl Comparisons {
             }
         }
         let finals = finals(&values);
+        let intervals = alike.iter().map(|pair| pair.intervals(&finals)).sum();
+        let level = level(intervals);
+        // A mean is compared with many others, and its interval takes longest.
+        let means: Vec<Vec<_>> = finals
+            .iter()
+            .map(|of| of.iter().map(|one| one.interval(level)).collect())
+            .collect();
+        let rows = alike
+            .iter()
+            .map(|pair| pair.compared(&finals, &means, level));
         Ok(Self {
+            rows: rows.collect(),
             named: named.to_vec(),
-            ..Self::made(finals, &alike)
+            intervals,
+            finals,
         })
     }
 
@@ -235,26 +256,6 @@ impl Comparisons {
             )) => !are_alike && is_of_all(side),
             FinalFigure::Curve(Curve::Exact(side, Figure::WorstCaseLoss)) => is_of_all(side),
             _ => false,
-        }
-    }
-
-    /// The comparisons of these figures, whose intervals hold together.
-    fn made(finals: Vec<Vec<Finals>>, alike: &[Alike]) -> Self {
-        let intervals = alike.iter().map(|pair| pair.intervals(&finals)).sum();
-        let level = level(intervals);
-        // A mean is compared with many others, and its interval takes longest.
-        let means: Vec<Vec<_>> = finals
-            .iter()
-            .map(|of| of.iter().map(|one| one.interval(level)).collect())
-            .collect();
-        let rows = alike
-            .iter()
-            .map(|pair| pair.compared(&finals, &means, level));
-        Self {
-            rows: rows.collect(),
-            intervals,
-            finals,
-            named: Vec::new(),
         }
     }
 

@@ -13,15 +13,15 @@ use std::time::Duration;
 use rayon::prelude::*;
 
 use super::followed::Followed;
-use super::keep::{Begun, Keep, RunEnded, Whole};
+use super::keep::{Begun, Keep, Whole};
 use super::pace::Pace;
 use super::run_result::{RunResult, evaluated, favourites, openings, sampled};
 use super::setting::{StudySetting, StudySize};
 use super::total::Study;
-use crate::error::{self, Error};
+use crate::error;
 use crate::game::{Game, Side};
 use crate::learn::{Evaluator, Examined, Group, Progress, Reading, Training, TrainingSpec};
-use crate::locks::{lock, unpoisoned};
+use crate::locks::unpoisoned;
 
 /// How long results wait before they are handed over, and how many at most.
 const WAIT: Duration = Duration::from_secs(1);
@@ -109,38 +109,25 @@ impl Study {
             evaluator,
             taken: 0,
         };
-        let results = Mutex::new(Vec::new());
-        let mut study = Self::over(
-            training,
-            &course,
-            &|result| {
-                let mut results = lock(&results);
-                results.push(result);
-                Ok::<(), Error>(())
-            },
-            progress,
-        )?;
-        study.results = unpoisoned(results.into_inner());
-        study.results.sort_by_key(|result| result.run);
-        Ok(study)
+        Self::over(training, &course, progress)
     }
 
-    /// The same, but the results of single runs are only passed to `on_end`, not kept.
+    /// The same by a plan.
     ///
     /// # Errors
     ///
-    /// The error of `on_end`; runs in progress are dropped after their set. Also the errors of [`Training::check`].
+    /// The errors of [`Training::check`].
     #[inline(never)]
-    pub fn over<G: Game, E: Send + From<Error>>(
+    pub fn over<G: Game>(
         training: &Training<G>,
         course: &StudyPlan<'_>,
-        on_end: &RunEnded<'_, E>,
         progress: &dyn Progress,
-    ) -> Result<Self, E> {
-        let study = Mutex::new(Self::empty(course.setting(training)));
-        let whole = Whole { on_end, study };
+    ) -> error::Result<Self> {
+        let whole = Whole(Mutex::new(Self::empty(course.setting(training))));
         Self::keep(training, course, &whole, progress)?;
-        Ok(unpoisoned(whole.study.into_inner()))
+        let mut study = unpoisoned(whole.0.into_inner());
+        study.results.sort_by_key(|result| result.run);
+        Ok(study)
     }
 
     /// The same, and `keep` receives all that is played; where it keeps runs that have not ended, they go on from
@@ -169,7 +156,17 @@ impl Study {
         // Every thread lays out the game once and takes group after group, so that none is idle while groups
         // are left. Which thread takes which group does not change the sums.
         let work = |_| {
-            let mut hand = Hand::new(training, course, keep, progress, &failed);
+            let mut hand = Hand {
+                training,
+                course,
+                keep,
+                progress,
+                failed: &failed,
+                openings: openings(&training.game),
+                study: Study::empty(course.setting(training)),
+                results: Vec::new(),
+                handed: keep.now(),
+            };
             let mut group = course.equip(training, training.clone().begin_group(0..0)?);
             loop {
                 let taken = next.fetch_add(1, Ordering::Relaxed);
@@ -210,27 +207,7 @@ struct Hand<'a, G: Game, K: Keep> {
     handed: Duration,
 }
 
-impl<'a, G: Game, K: Keep> Hand<'a, G, K> {
-    fn new(
-        training: &'a Training<G>,
-        course: &'a StudyPlan<'a>,
-        keep: &'a K,
-        progress: &'a dyn Progress,
-        failed: &'a AtomicBool,
-    ) -> Self {
-        Self {
-            failed,
-            openings: openings(&training.game),
-            study: Study::empty(course.setting(training)),
-            results: Vec::new(),
-            handed: keep.now(),
-            training,
-            course,
-            keep,
-            progress,
-        }
-    }
-
+impl<G: Game, K: Keep> Hand<'_, G, K> {
     /// Plays these runs: in step, or, for runs that were begun before, alone.
     fn take(
         &mut self,
@@ -246,7 +223,7 @@ impl<'a, G: Game, K: Keep> Hand<'a, G, K> {
             let training = self.training.clone().numbered(run);
             let tables = begun.tables.each_ref().map(Option::as_ref);
             // A run that does not belong to the training is played from its beginning.
-            let Ok(resumed) = Group::resume(training, tables, begun.followed.history()) else {
+            let Ok(resumed) = training.resume(tables, begun.followed.history()) else {
                 fresh.push(run);
                 continue;
             };
