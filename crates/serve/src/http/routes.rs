@@ -245,7 +245,7 @@ async fn open_class(opener: &Opener, request: &page::PageRequest) -> Response {
     }
     let refuse = |status, wrong| refused(status, &ErrorBody::new(wrong, "request"));
     let asked = match serde_json::from_slice(&request.body) {
-        Ok(asked) => opener.open(asked).await,
+        Ok(asked) => opener(asked).await,
         Err(wrong) => return refuse(StatusCode::UNPROCESSABLE_ENTITY, wrong.to_string()),
     };
     match asked {
