@@ -192,7 +192,7 @@ impl OpenedClasses {
         }
         let at = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
         let open = OpenClass::new(&self.models, at, asked).await?;
-        // A waiting page has the answer already; the terminal may be gone.
+        // The terminal may be gone.
         let _ = open.tell(&mut std::io::stderr());
         let teacher = open.teacher.clone();
         opened.push((open.name.clone(), open.class.clone(), teacher.clone()));
