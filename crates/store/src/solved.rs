@@ -5,9 +5,10 @@
 
 use std::path::Path;
 
-use super::container::{ContainerKind, NUMBERING, Tag, check_numbering};
+use super::container::{ContainerKind, NUMBERING, ReadSeek, Tag, check_numbering};
+use super::encoding::Unreadable;
 use super::place::{damaged, invalid};
-use super::sealed::SealedKind;
+use super::sealed::decode_by;
 use crate::error::{Action, Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Verdict};
 use crate::games::parse;
@@ -17,20 +18,16 @@ use crate::search::{Book, Database, SolvedOrigin, Worth};
 const ENTRIES: Tag = *b"ENDS";
 const PAGES: Tag = *b"BOOK";
 
-const DATABASE: SealedKind = SealedKind {
-    file: ContainerKind {
-        magic: *b"\x8DEND\r\n\x1A\n",
-        known: &[ENTRIES],
-    },
+const DATABASE: ContainerKind = ContainerKind {
+    magic: *b"\x8DEND\r\n\x1A\n",
+    known: &[ENTRIES],
     foreign: Damage::Kind("an endgame database"),
     action: Action::ReadSolved,
 };
 
-const BOOK: SealedKind = SealedKind {
-    file: ContainerKind {
-        magic: *b"\x8DBOK\r\n\x1A\n",
-        known: &[PAGES],
-    },
+const BOOK: ContainerKind = ContainerKind {
+    magic: *b"\x8DBOK\r\n\x1A\n",
+    known: &[PAGES],
     foreign: Damage::Kind("an opening book"),
     action: Action::ReadSolved,
 };
@@ -65,7 +62,12 @@ pub fn encode_database(database: &Database) -> Vec<u8> {
 ///
 /// [`Damage`] when they are not a complete and valid database.
 pub fn decode_database(bytes: &[u8]) -> Result<Database, Damage> {
-    let (numbering, origin, within, entries): (_, _, _, Vec<StoredWorth>) = DATABASE.open(bytes)?;
+    decode_by(bytes, database)
+}
+
+fn database(file: &mut dyn ReadSeek, there: u64) -> Result<Database, Unreadable> {
+    let (numbering, origin, within, entries): (_, _, _, Vec<StoredWorth>) =
+        DATABASE.value(file, there)?;
     check_numbering(numbering)?;
     let keys = sums(entries.iter().map(|(step, _)| *step))?;
     let worths = entries.iter().map(|&(_, code)| {
@@ -75,7 +77,7 @@ pub fn decode_database(bytes: &[u8]) -> Result<Database, Damage> {
     });
     let worths: Vec<Worth> = worths.collect::<Result<_, Damage>>()?;
     Database::new(origin, within, keys.into_iter().zip(worths))
-        .ok_or_else(|| invalid("its keys do not ascend"))
+        .ok_or_else(|| invalid("its keys do not ascend").into())
 }
 
 /// The bytes of an opening book; equal books have equal bytes.
@@ -92,14 +94,18 @@ pub fn encode_book(book: &Book) -> Vec<u8> {
 ///
 /// [`Damage`] when they are not a complete and valid book.
 pub fn decode_book(bytes: &[u8]) -> Result<Book, Damage> {
-    let (numbering, origin, moves, pages): (_, _, _, Vec<StoredPage>) = BOOK.open(bytes)?;
+    decode_by(bytes, book)
+}
+
+fn book(file: &mut dyn ReadSeek, there: u64) -> Result<Book, Unreadable> {
+    let (numbering, origin, moves, pages): (_, _, _, Vec<StoredPage>) = BOOK.value(file, there)?;
     check_numbering(numbering)?;
     let keys = sums(pages.iter().map(|(step, _)| *step))?;
     let pages = keys
         .into_iter()
         .zip(pages.into_iter().map(|(_, best)| best));
     Book::new(origin, moves, pages.collect())
-        .ok_or_else(|| invalid("its keys or moves do not ascend"))
+        .ok_or_else(|| invalid("its keys or moves do not ascend").into())
 }
 
 /// Reads the endgame database of a game. Checks every key against the rules, and every value against the
@@ -110,7 +116,7 @@ pub fn decode_book(bytes: &[u8]) -> Result<Book, Damage> {
 /// [`Error::File`] when the file cannot be read, [`Error::Damaged`] when it is not a complete database or
 /// has a wrong value, [`Error::Mismatch`] when it belongs to another game.
 pub fn read_database<G: Game>(game: &G, path: &Path) -> Result<Database> {
-    let database = DATABASE.read(path, decode_database)?;
+    let database = DATABASE.read_by(path, database)?;
     let otherwise = "does not follow from the rules and the entries after its moves";
     check(
         game,
@@ -129,7 +135,7 @@ pub fn read_database<G: Game>(game: &G, path: &Path) -> Result<Database> {
 ///
 /// As [`read_database`], and an unknown game.
 pub fn verify_database(path: &Path) -> Result<Database> {
-    let named = DATABASE.read(path, decode_database)?;
+    let named = DATABASE.read_by(path, database)?;
     read_database(&parse(&named.origin.game)?, path)
 }
 
@@ -139,7 +145,7 @@ pub fn verify_database(path: &Path) -> Result<Database> {
 ///
 /// As [`read_database`].
 pub fn read_book<G: Game>(game: &G, path: &Path) -> Result<Book> {
-    let book = BOOK.read(path, decode_book)?;
+    let book = BOOK.read_by(path, book)?;
     check(
         game,
         path,
@@ -160,7 +166,7 @@ pub fn read_book<G: Game>(game: &G, path: &Path) -> Result<Book> {
 ///
 /// As [`read_book`], and an unknown game.
 pub fn verify_book(path: &Path) -> Result<Book> {
-    let named = BOOK.read(path, decode_book)?;
+    let named = BOOK.read_by(path, book)?;
     read_book(&parse(&named.origin.game)?, path)
 }
 
