@@ -1,10 +1,11 @@
 //! A file to which lines are only ever added, each with a checksum, for what happens too often to write a file anew.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{self, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::disk::{Stamp, exists, length_at, make_folder, open_for, real};
+use super::disk::{Stamp, exists, length_at, make_folder, real};
+use super::file::read_head;
 use super::lock::{Lock, beside};
 use super::place::{failed, folder_of};
 use crate::error::{Action, Error, Result};
@@ -251,14 +252,10 @@ fn lines_of(path: &Path, bytes: &[u8]) -> Result<(Vec<String>, String, u32)> {
 
 /// The first bytes of a file; none if there is no file.
 fn bytes(path: &Path, most: u64) -> Result<Vec<u8>> {
-    let mut bytes = Vec::new();
     if exists(path)? {
-        let read = open_for(path, Action::Read)?
-            .take(most)
-            .read_to_end(&mut bytes);
-        read.map_err(|cause| failed(path, Action::Read, cause))?;
+        return read_head(path, most);
     }
-    Ok(bytes)
+    Ok(Vec::new())
 }
 
 /// Opens or makes a file for this user alone.

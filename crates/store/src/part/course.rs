@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::run_codec::RunCodec;
 use crate::arena::StudySetting;
 use crate::error::Result;
 use crate::file_mark::FileMark;
@@ -32,20 +31,6 @@ impl Course {
     /// As [`games::parse`].
     pub fn game(&self) -> Result<AnyGame, games::Error> {
         games::parse(&self.setting.game)
-    }
-
-    /// How the results of its runs are encoded.
-    ///
-    /// # Errors
-    ///
-    /// As [`Course::game`].
-    pub fn codec(&self) -> Result<RunCodec> {
-        let setting = &self.setting;
-        Ok(RunCodec::new(
-            &self.game()?,
-            setting.learners,
-            setting.exact.has_end(),
-        ))
     }
 
     /// `tic-tac-toe, first learning, rote against random, 100 sets of 100 games, seed 1961`.

@@ -167,13 +167,11 @@ impl Part {
         let mut openings = openings.iter();
         let mut favourites = result.favourites.iter();
         let named = favourites.all(|m| openings.any(|known| known == m));
-        let mut written = codec.encode(&result);
-        written.resize(slot.len(), 0);
-        let is_written = written == slot;
+        let is_written = self.encode(list, run, &result) == slot;
         if !named || !is_written || !is_possible(&result, &self.courses[list].setting) {
             return Err(invalid("the result of a run is beyond its limits"));
         }
-        self.studies[list].count_end(&result, codec.openings());
+        self.studies[list].count_end(&result, codec.openings);
         Ok(())
     }
 
