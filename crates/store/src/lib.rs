@@ -89,7 +89,7 @@ pub use place::{
 };
 pub use solved::{
     decode_book, decode_database, encode_book, encode_database, is_book, is_database, read_book,
-    read_database, verify_book, verify_database,
+    read_database,
 };
 pub use view::{BoxView, ColourView, MoveValue};
 

@@ -11,7 +11,7 @@ use super::place::{damaged, invalid};
 use super::sealed::decode_by;
 use crate::error::{Action, Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Verdict};
-use crate::games::parse;
+use crate::games::{AnyGame, Position, parse};
 use crate::graph::mirror::canonical;
 use crate::search::{Book, Database, SolvedOrigin, Worth};
 
@@ -108,66 +108,42 @@ fn book(file: &mut dyn ReadSeek, there: u64) -> Result<Book, Unreadable> {
         .ok_or_else(|| invalid("its keys or moves do not ascend").into())
 }
 
-/// Reads the endgame database of a game. Checks every key against the rules, and every value against the
-/// rules and the values after each move; so a database that is accepted has only correct values.
+/// Reads the endgame database of a game, by default of the one that it names. Checks every key against the rules, and every
+/// value against the rules and the values after each move; so a database that is accepted has only correct values.
 ///
 /// # Errors
 ///
 /// [`Error::File`] when the file cannot be read, [`Error::Damaged`] when it is not a complete database or
-/// has a wrong value, [`Error::Mismatch`] when it belongs to another game.
-pub fn read_database<G: Game>(game: &G, path: &Path) -> Result<Database> {
-    let database = DATABASE.read_by(path, database)?;
+/// has a wrong value, [`Error::Mismatch`] when it belongs to another game, and an unknown game.
+pub fn read_database(path: &Path, game: Option<&AnyGame>) -> Result<Database> {
+    let found = DATABASE.read_by(path, database)?;
     let otherwise = "does not follow from the rules and the entries after its moves";
+    let follows = |game: &AnyGame, at: &Position, worth: Worth| found.follows(game, at, worth);
     check(
-        game,
         path,
-        &database.origin,
-        database.entries(),
-        |at: &G::Position, worth| database.follows(game, at, worth),
+        game,
+        &found.origin,
+        found.entries(),
+        follows,
         otherwise,
     )?;
-    Ok(database)
+    Ok(found)
 }
 
-/// Reads an endgame database of the game that it names, as [`read_database`] does.
-///
-/// # Errors
-///
-/// As [`read_database`], and an unknown game.
-pub fn verify_database(path: &Path) -> Result<Database> {
-    let named = DATABASE.read_by(path, database)?;
-    read_database(&parse(&named.origin.game)?, path)
-}
-
-/// Reads the opening book of a game and checks every position and move of it against the rules.
+/// Reads the opening book of a game, by default of the one that it names, and checks every position and move of it against
+/// the rules.
 ///
 /// # Errors
 ///
 /// As [`read_database`].
-pub fn read_book<G: Game>(game: &G, path: &Path) -> Result<Book> {
-    let book = BOOK.read_by(path, book)?;
-    check(
-        game,
-        path,
-        &book.origin,
-        book.pages(),
-        |at: &G::Position, best: &[Move]| {
-            let mut best = best.iter();
-            best.all(|m| game.moves(at).any(|legal| legal == *m))
-        },
-        FOREIGN,
-    )?;
-    Ok(book)
-}
-
-/// Reads an opening book of the game that it names, as [`read_book`] does.
-///
-/// # Errors
-///
-/// As [`read_book`], and an unknown game.
-pub fn verify_book(path: &Path) -> Result<Book> {
-    let named = BOOK.read_by(path, book)?;
-    read_book(&parse(&named.origin.game)?, path)
+pub fn read_book(path: &Path, game: Option<&AnyGame>) -> Result<Book> {
+    let found = BOOK.read_by(path, book)?;
+    let are_legal = |game: &AnyGame, at: &Position, best: &[Move]| {
+        let mut best = best.iter();
+        best.all(|m| game.moves(at).any(|legal| legal == *m))
+    };
+    check(path, game, &found.origin, found.pages(), are_legal, FOREIGN)?;
+    Ok(found)
 }
 
 /// What is wrong with an entry of another game.
@@ -175,14 +151,15 @@ const FOREIGN: &str = "does not belong to the game";
 
 /// Refuses a file of another game, and an entry whose key is not the canonical form of a position of the game or that
 /// does not pass the test; `otherwise` is what is wrong with that.
-fn check<G: Game, E>(
-    game: &G,
+fn check<E>(
     path: &Path,
+    game: Option<&AnyGame>,
     origin: &SolvedOrigin,
     entries: impl Iterator<Item = (Key, E)>,
-    test: impl Fn(&G::Position, E) -> bool,
+    test: impl Fn(&AnyGame, &Position, E) -> bool,
     otherwise: &str,
 ) -> Result<()> {
+    let game = &game.map_or_else(|| parse(&origin.game), |game| Ok(game.clone()))?;
     if origin.game != game.name() {
         let (file, named, requested) = (path.display(), &origin.game, game.name());
         let reason = format!("{file} is for {named}, not {requested}");
@@ -191,7 +168,7 @@ fn check<G: Game, E>(
     for (key, entry) in entries {
         let at = game.position(key);
         let what = match at.filter(|at| canonical(game, at, origin.merging).key == key) {
-            Some(at) if test(&at, entry) => continue,
+            Some(at) if test(game, &at, entry) => continue,
             Some(_) => otherwise,
             None => FOREIGN,
         };
