@@ -26,7 +26,10 @@ pub(super) fn parse(origin: &str, text: impl Read, delimiter: u8, take: Take<'_>
         }
     }
     let columns = columns.ok_or_else(|| wrong(origin, 1, "the file is empty"))?;
-    Ok(Head::new(None, None, columns.content))
+    Ok(Head {
+        content: columns.content,
+        ..Head::default()
+    })
 }
 
 /// The places of the columns in a CSV file.

@@ -107,7 +107,12 @@ impl<'de> Visitor<'de> for &mut JsonObject<'_> {
         }
         let game = game.ok_or_else(|| A::Error::missing_field("game"))?;
         let content = content.ok_or_else(|| A::Error::custom(ONE_LIST))?;
-        Ok(Head::new(Some(game), rule, content))
+        Ok(Head {
+            game: Some(game),
+            rule,
+            content,
+            ..Head::default()
+        })
     }
 }
 

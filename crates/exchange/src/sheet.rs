@@ -129,10 +129,11 @@ pub(super) fn side(text: &str, content: SheetContent) -> Result<Option<Side>, St
 }
 
 /// What the rows of a [`Sheet`] contain. In descriptions of other tables a policy is called `weights`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SheetContent {
     /// The weights of a player's moves.
+    #[default]
     #[serde(rename = "weights")]
     Policy,
     /// The beads of a model.
@@ -261,7 +262,7 @@ impl RowError {
 }
 
 /// The data of a text besides its rows.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Head {
     pub(super) game: Option<String>,
     pub(super) rule: Option<Rule>,
@@ -272,24 +273,6 @@ pub(super) struct Head {
     pub(super) count: usize,
     /// The largest value of a row, without its sign.
     pub(super) largest: f64,
-}
-
-impl Head {
-    /// The head of a text without rows.
-    pub(super) const fn new(
-        game: Option<String>,
-        rule: Option<Rule>,
-        content: SheetContent,
-    ) -> Self {
-        Self {
-            game,
-            rule,
-            content,
-            is_shared: false,
-            count: 0,
-            largest: 0.0,
-        }
-    }
 }
 
 impl Sheet {

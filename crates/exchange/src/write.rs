@@ -9,13 +9,12 @@ use super::json;
 use super::sheet::{
     Encoding, Head, PolicyRows, RowSource, Sheet, SheetContent, SheetRow, side_name,
 };
-use super::values;
 use crate::error::Result;
 use crate::game::Game;
 use crate::games::AnyGame;
 use crate::graph;
 use crate::player::Player;
-use crate::store::Model;
+use crate::store::{Model, MoveValue};
 
 impl Sheet {
     /// The policy of a player: its weights in every position that play can reach and in which it is to
@@ -31,8 +30,9 @@ impl Sheet {
         Ok(Self {
             origin: player.name(),
             head: Head {
+                game: Some(game.name()),
                 count: rows.count(),
-                ..Head::new(Some(game.name()), None, SheetContent::Policy)
+                ..Head::default()
             },
             rows: RowSource::Made(Arc::new(rows)),
             last_line: 0,
@@ -68,7 +68,13 @@ impl Sheet {
                 side: (!layout.shared).then(|| game.side(&at)),
                 moves: game.write_moves(moves),
                 number: values.map_or(matchbox.beads[i], |(_, visits)| visits[i]),
-                value: values.map_or(0.0, |(all, _)| values::number(all[i])),
+                value: values.map_or(0.0, |(all, visits)| {
+                    MoveValue {
+                        units: all[i],
+                        visits: visits[i],
+                    }
+                    .into()
+                }),
                 ply: matchbox.ply,
                 ..SheetRow::default()
             }));
