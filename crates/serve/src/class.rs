@@ -150,7 +150,7 @@ async fn listen(at: IpAddr, port: Option<u16>, had: Option<u16>) -> Result<TcpLi
 }
 
 /// The usual port of a class, which can be typed.
-pub const CLASS_PORT: u16 = 8080;
+const CLASS_PORT: u16 = 8080;
 
 /// A class by its name, with the page of its teacher.
 type OpenedClass = (String, Arc<Class>, String);

@@ -34,7 +34,6 @@ use anyhow::{Context, Result};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-pub use class::CLASS_PORT;
 use class::{OpenClass, OpenedClasses};
 pub use exhibition::Exhibition;
 use http::guard::Guard;

@@ -14,7 +14,7 @@ pub struct ClassOptions {
     pub name: String,
     /// The lesson that a new class begins with; by default the cups.
     pub lesson: Option<ClassLesson>,
-    /// The requested port; by default the class's last one, or [`CLASS_PORT`](crate::CLASS_PORT) or any other.
+    /// The requested port; by default the class's last one, or 8080 or any other.
     #[serde(skip)]
     pub port: Option<u16>,
 }
