@@ -205,19 +205,13 @@ impl Journal {
     pub fn syncing(&self) -> Result<JournalSync> {
         let file = self.file.try_clone();
         let file = file.map_err(|cause| failed(&self.path, Action::Write, cause))?;
-        Ok(JournalSync {
-            path: self.path.clone(),
-            file,
-        })
+        Ok(JournalSync(self.path.clone(), file))
     }
 }
 
 /// Waits until the disk has what was written to a [`Journal`].
 #[derive(Debug)]
-pub struct JournalSync {
-    path: PathBuf,
-    file: File,
-}
+pub struct JournalSync(PathBuf, File);
 
 impl JournalSync {
     /// Waits.
@@ -226,8 +220,9 @@ impl JournalSync {
     ///
     /// [`Error::File`] when the system cannot confirm that the disk has it.
     pub fn wait(self) -> Result<()> {
-        let synced = self.file.sync_data();
-        synced.map_err(|cause| failed(&self.path, Action::Write, cause))
+        let Self(path, file) = self;
+        let synced = file.sync_data();
+        synced.map_err(|cause| failed(&path, Action::Write, cause))
     }
 }
 
