@@ -23,7 +23,7 @@ fn model(sheet: Result<Sheet>) -> Result<Model, String> {
 
 fn nim_values(form: Encoding) -> String {
     let model = trained(nim(), "sarsa", Learners::Both);
-    let sheet = Sheet::of_boxes(&nim(), &model, "x.menace").unwrap();
+    let sheet = Sheet::of_boxes(&nim().into(), &model, "x.menace").unwrap();
     String::from_utf8(bytes(&sheet, form)).unwrap()
 }
 

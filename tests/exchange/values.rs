@@ -77,7 +77,7 @@ fn is_exact(units: i64) {
         let text = in_full(units);
         let model = model(form, [&text, "0"], [1, 0]).unwrap();
         assert_eq!(held(&model), (vec![units, 0], vec![1, 0]), "{text}");
-        let sheet = Sheet::of_boxes(&two(), &model, "x").unwrap();
+        let sheet = Sheet::of_boxes(&two().into(), &model, "x").unwrap();
         let back = reread(&sheet, form).model(&two(), model.rule(), Gaps::Refuse);
         assert_eq!(back.unwrap().tables, model.tables, "{text}");
     }
@@ -106,7 +106,7 @@ proptest! {
 #[test]
 fn rows_of_values_are_plain_numbers() {
     let model = model(Encoding::Csv, ["-0.5", "0.1"], [7, u64::MAX - 7]).unwrap();
-    let sheet = Sheet::of_boxes(&two(), &model, "x").unwrap();
+    let sheet = Sheet::of_boxes(&two().into(), &model, "x").unwrap();
     let text = |form| String::from_utf8(bytes(&sheet, form)).unwrap();
     let rows =
         "2 first,first,0,a1,-0.5,7\n2 first,first,0,a2,0.10000000009313226,18446744073709551608\n";

@@ -29,12 +29,15 @@ fn databases_and_books_are_written_and_read() {
         for within in [None, Some(0), Some(5)] {
             let database = Database::from_solved(&solved, within);
             store::replace(&path, &encode_database(&database)).unwrap();
-            assert_eq!(read_database(&TicTacToe, &path).unwrap(), database);
+            assert_eq!(
+                read_database(&path, Some(&TicTacToe.into())).unwrap(),
+                database
+            );
         }
         for moves in [1, 4, 9] {
             let book = Book::from_solved(&solved, moves);
             store::replace(&path, &encode_book(&book)).unwrap();
-            assert_eq!(read_book(&TicTacToe, &path).unwrap(), book);
+            assert_eq!(read_book(&path, Some(&TicTacToe.into())).unwrap(), book);
         }
     }
     let five = ConnectFour::new(5, 3).unwrap();
@@ -133,11 +136,12 @@ fn a_value_that_contradicts_later_positions_is_refused() {
     let four = Nim::new(&[1, 2, 3], End::Misere).unwrap();
     let whole = Database::from_solved(&solved(four.clone(), Merging::Full), None);
     let entries: Vec<(Key, Worth)> = whole.entries().collect();
+    let game = four.into();
     let read = |entries: Vec<(Key, Worth)>| {
         let origin = whole.origin.clone();
         let database = Database::new(origin, None, entries).unwrap();
         fs::write(&path, encode_database(&database)).unwrap();
-        read_database(&four, &path)
+        read_database(&path, Some(&game))
     };
     assert_eq!(read(entries.clone()).unwrap(), whole);
     for place in 0..entries.len() {
@@ -169,7 +173,7 @@ fn the_error_for_a_wrong_file_names_the_reason() {
     let path = folder.path().join("x.endgames");
     let read = |bytes: &[u8]| {
         fs::write(&path, bytes).unwrap();
-        read_database(&TicTacToe, &path).unwrap_err()
+        read_database(&path, Some(&TicTacToe.into())).unwrap_err()
     };
     let other = ConnectFour::new(3, 3).unwrap();
     let other = Database::from_solved(&solved(other, Merging::Full), None);
@@ -194,11 +198,11 @@ fn the_error_for_a_wrong_file_names_the_reason() {
     // A book with an illegal move.
     let payload = by_hand().numbers([1, 1, 0, 1, 9]);
     fs::write(&path, sealed(*b"BOK", &payload)).unwrap();
-    let error = read_book(&TicTacToe, &path).unwrap_err();
+    let error = read_book(&path, Some(&TicTacToe.into())).unwrap_err();
     assert!(error.to_string().contains("does not belong"), "{error}");
-    let error = read_book(&TicTacToe, Path::new("none")).unwrap_err();
+    let error = read_book(Path::new("none"), Some(&TicTacToe.into())).unwrap_err();
     assert!(matches!(error, Error::File { .. }), "{error:?}");
     if Path::new("/dev/zero").exists() {
-        assert!(read_database(&TicTacToe, Path::new("/dev/zero")).is_err());
+        assert!(read_database(Path::new("/dev/zero"), Some(&TicTacToe.into())).is_err());
     }
 }

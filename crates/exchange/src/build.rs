@@ -359,12 +359,11 @@ impl Builder<'_> {
     }
 
     fn valued(&mut self, key: Key, partial: &Partial) -> Result<ValueBox, RowError> {
-        let own = || partial.entries();
-        let values: Vec<f64> = own().map(|entry| entry.value).collect();
+        let values: Vec<f64> = partial.entries().map(|entry| entry.value).collect();
         let found = ValueBox {
             ply: partial.ply,
             values: self.kept.units(&values),
-            visits: own().map(|entry| entry.number).collect(),
+            visits: partial.entries().map(|entry| entry.number).collect(),
         };
         // Each value was checked where it was read.
         if !found.is_sound() {
@@ -376,8 +375,7 @@ impl Builder<'_> {
     }
 
     fn beads(&self, key: Key, partial: &Partial) -> Result<Vec<u64>, RowError> {
-        let own = || partial.entries();
-        let mut beads: Vec<u64> = own().map(|entry| entry.number).collect();
+        let mut beads: Vec<u64> = partial.entries().map(|entry| entry.number).collect();
         let sum = |beads: &[u64]| beads.iter().try_fold(0, |sum: u64, &n| sum.checked_add(n));
         let holds = |beads: &[u64]| sum(beads).is_some_and(|sum| sum <= MOST_BEADS);
         // Only the ratios of a policy count. Beads are the contents of a machine, so they are never divided.
@@ -393,7 +391,7 @@ impl Builder<'_> {
             return Err(RowError::on(partial.line, reason));
         }
         let total = sum(&beads).unwrap_or(0);
-        for (entry, &n) in own().zip(&beads) {
+        for (entry, &n) in partial.entries().zip(&beads) {
             let Some(probability) = entry.probability else {
                 continue;
             };

@@ -2,32 +2,16 @@
 
 use std::io::Read;
 
-use super::lines::LineCounter;
 use super::sheet::{Head, SheetContent, SheetRow, Take, side, wrong};
-use super::spreadsheet::{decimal, heading, is_of_row_numbers, says_nothing, whole};
+use super::spreadsheet::{decimal, heading, is_of_row_numbers, rows, whole};
 use super::values;
 use crate::error::Result;
 
 pub(super) fn parse(origin: &str, text: impl Read, delimiter: u8, take: Take<'_>) -> Result<Head> {
-    let lines = LineCounter::default();
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(delimiter)
-        .from_reader(lines.reader(text));
-    let mut record = csv::StringRecord::new();
     let mut columns = None;
-    loop {
-        let more = reader.read_record(&mut record);
-        if matches!(more, Ok(false)) {
-            break;
-        }
-        let line = lines.of_record(record.position().map_or(0, csv::Position::byte));
+    for (line, record) in rows(text, delimiter) {
         let wrong = |reason: &str| wrong(origin, line, reason);
-        more.map_err(|error| wrong(&error.to_string()))?;
-        if says_nothing(&record) {
-            continue;
-        }
+        let record = record.map_err(|error| wrong(&error.to_string()))?;
         match &columns {
             None => {
                 let found = CsvColumns::find(&record, delimiter);
@@ -42,7 +26,10 @@ pub(super) fn parse(origin: &str, text: impl Read, delimiter: u8, take: Take<'_>
         }
     }
     let columns = columns.ok_or_else(|| wrong(origin, 1, "the file is empty"))?;
-    Ok(Head::new(None, None, columns.content))
+    Ok(Head {
+        content: columns.content,
+        ..Head::default()
+    })
 }
 
 /// The places of the columns in a CSV file.

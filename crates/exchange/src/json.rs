@@ -3,7 +3,6 @@
 use std::fmt;
 use std::io::{BufReader, Read};
 
-use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -14,74 +13,8 @@ use super::values;
 use crate::error::Result;
 use crate::learn::Rule;
 
-/// Reads a row whose keys are the columns of its content.
-struct RowColumns(SheetContent);
-
-impl<'de> DeserializeSeed<'de> for RowColumns {
-    type Value = SheetRow;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<SheetRow, D::Error> {
-        deserializer.deserialize_map(self)
-    }
-}
-
-impl<'de> Visitor<'de> for RowColumns {
-    type Value = SheetRow;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a row of {}", self.0.columns().join(", "))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<SheetRow, A::Error> {
-        let columns = self.0.columns();
-        let (mut row, mut seen) = (SheetRow::default(), vec![false; columns.len()]);
-        while let Some(key) = map.next_key::<String>()? {
-            let Some(column) = columns.iter().position(|column| *column == key) else {
-                return Err(A::Error::unknown_field(&key, columns));
-            };
-            if std::mem::replace(&mut seen[column], true) {
-                return Err(A::Error::duplicate_field(columns[column]));
-            }
-            map.next_value_seed(Field(&mut row, columns[column], self.0))?;
-        }
-        let mut missing = columns.iter().zip(seen).filter(|(_, seen)| !seen);
-        match missing.find(|(column, _)| **column != PROBABILITY) {
-            Some((column, _)) => Err(A::Error::missing_field(column)),
-            None => Ok(row),
-        }
-    }
-}
-
 /// The only column that may be missing.
 const PROBABILITY: &str = "probability";
-
-/// Reads the column of this name into a row.
-struct Field<'r>(&'r mut SheetRow, &'static str, SheetContent);
-
-impl<'de> DeserializeSeed<'de> for Field<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        let Self(row, column, content) = self;
-        match column {
-            "position" => row.position = String::deserialize(deserializer)?,
-            "side" => {
-                let name = String::deserialize(deserializer)?;
-                row.side = side(&name, content).map_err(D::Error::custom)?;
-            }
-            "ply" => row.ply = u16::deserialize(deserializer)?,
-            "move" | "moves" => row.moves = String::deserialize(deserializer)?,
-            "value" => {
-                // As text, as in CSV: a number read from JSON need not be the nearest double.
-                let raw = Box::<RawValue>::deserialize(deserializer)?;
-                row.value = values::read(raw.get()).map_err(D::Error::custom)?;
-            }
-            PROBABILITY => row.probability = Option::deserialize(deserializer)?,
-            _ => row.number = u64::deserialize(deserializer)?,
-        }
-        Ok(())
-    }
-}
 
 pub(super) fn value(row: &SheetRow, content: SheetContent) -> Value {
     let (position, side) = (&row.position, side_name(row.side));
@@ -108,8 +41,8 @@ pub(super) fn parse(origin: &str, text: impl Read, take: Take<'_>) -> Result<Hea
         take,
         part: None,
     };
-    let head = document
-        .deserialize(&mut reader)
+    let head = reader
+        .deserialize_map(&mut document)
         .and_then(|head| reader.end().map(|()| head));
     head.map_err(|error| {
         if error.is_eof() {
@@ -131,14 +64,6 @@ struct JsonObject<'a> {
 
 /// The keys that the object may have.
 const FIELDS: &[&str] = &["game", "player", "rule", "policy", "boxes", "values"];
-
-impl<'de> DeserializeSeed<'de> for &mut JsonObject<'_> {
-    type Value = Head;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Head, D::Error> {
-        deserializer.deserialize_map(self)
-    }
-}
 
 impl<'de> Visitor<'de> for &mut JsonObject<'_> {
     type Value = Head;
@@ -182,7 +107,12 @@ impl<'de> Visitor<'de> for &mut JsonObject<'_> {
         }
         let game = game.ok_or_else(|| A::Error::missing_field("game"))?;
         let content = content.ok_or_else(|| A::Error::custom(ONE_LIST))?;
-        Ok(Head::new(Some(game), rule, content))
+        Ok(Head {
+            game: Some(game),
+            rule,
+            content,
+            ..Head::default()
+        })
     }
 }
 
@@ -219,26 +149,70 @@ impl<'de> Visitor<'de> for RowList<'_, '_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         let Self(document, content) = self;
-        while let Some(()) = list.next_element_seed(One(&mut *document, content))? {}
+        while let Some(()) = list.next_element_seed(JsonRow(&mut *document, content))? {}
         Ok(())
     }
 }
 
-/// A row of a document.
-struct One<'d, 'a>(&'d mut JsonObject<'a>, SheetContent);
+/// A row, whose keys are the columns of its content.
+struct JsonRow<'d, 'a>(&'d mut JsonObject<'a>, SheetContent);
 
-impl<'de> DeserializeSeed<'de> for One<'_, '_> {
+impl<'de> DeserializeSeed<'de> for JsonRow<'_, '_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for JsonRow<'_, '_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a row of {}", self.1.columns().join(", "))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         let Self(document, content) = self;
         let line = document.lines.here();
         document.part = Some(line);
-        let row = RowColumns(content).deserialize(deserializer)?;
-        let row = SheetRow { line, ..row };
+        let columns = content.columns();
+        let mut seen = vec![false; columns.len()];
+        let mut row = SheetRow {
+            line,
+            ..SheetRow::default()
+        };
+        while let Some(key) = map.next_key::<String>()? {
+            let Some(column) = columns.iter().position(|column| *column == key) else {
+                return Err(A::Error::unknown_field(&key, columns));
+            };
+            if std::mem::replace(&mut seen[column], true) {
+                return Err(A::Error::duplicate_field(columns[column]));
+            }
+            match columns[column] {
+                "position" => row.position = map.next_value()?,
+                "side" => {
+                    let name: String = map.next_value()?;
+                    row.side = side(&name, content).map_err(A::Error::custom)?;
+                }
+                "ply" => row.ply = map.next_value()?,
+                "move" | "moves" => row.moves = map.next_value()?,
+                "value" => {
+                    // As text, as in CSV: a number read from JSON need not be the nearest double.
+                    let raw: Box<RawValue> = map.next_value()?;
+                    row.value = values::read(raw.get()).map_err(A::Error::custom)?;
+                }
+                PROBABILITY => row.probability = map.next_value()?,
+                _ => row.number = map.next_value()?,
+            }
+        }
+        let mut missing = columns.iter().zip(seen).filter(|(_, seen)| !seen);
+        if let Some((column, _)) = missing.find(|(column, _)| **column != PROBABILITY) {
+            return Err(A::Error::missing_field(column));
+        }
         (document.take)(&row).map_err(|refusal| {
             document.part = Some(refusal.line.unwrap_or(line));
-            D::Error::custom(refusal.reason)
+            A::Error::custom(refusal.reason)
         })?;
         document.part = None;
         Ok(())

@@ -37,7 +37,6 @@
 mod boards;
 mod build;
 mod columns;
-mod compiled_once;
 mod json;
 mod lines;
 mod read;
@@ -50,8 +49,6 @@ mod write;
 pub use boards::{
     BoardReading, Boards, CellLayout, Marks, Numbers, ReadBoards, TableEntry, TableForm, ValuesOf,
 };
-#[doc(hidden)]
-pub use compiled_once::compiled_once;
 pub use records::Records;
 pub use sheet::{Encoding, Gaps, Sheet, SheetContent, is_sheet};
 

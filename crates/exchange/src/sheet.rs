@@ -1,14 +1,18 @@
 //! A sheet and its rows.
 
-use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::arena::Policy;
 use crate::error::{Error, Result};
-use crate::game::Side;
+use crate::game::{Game, Side};
+use crate::games::AnyGame;
+use crate::graph::{Node, Solved};
 use crate::learn::Rule;
+use crate::player::Player;
+use crate::text::share;
 
 /// A policy, or the boxes or values of a model, in rows.
 #[derive(Clone, Debug)]
@@ -25,20 +29,78 @@ pub(super) enum RowSource {
     /// In memory.
     Held(Vec<SheetRow>),
     /// Made each time they are needed.
-    Made(Arc<dyn MadeRows>),
+    Made(Arc<PolicyRows>),
     /// In a file, which is read again each time they are needed.
     InFile(PathBuf),
 }
 
-/// Makes rows one by one.
-pub(super) trait MadeRows: Send + Sync {
-    /// Passes all rows to `take` in order, until it fails.
-    fn each(&self, take: &mut dyn FnMut(&SheetRow) -> Result<()>) -> Result<()>;
+/// The rows of a policy, made one by one: all of them could take far more memory than the game.
+#[derive(Debug)]
+pub(super) struct PolicyRows {
+    solved: Arc<Solved<AnyGame>>,
+    /// The positions in the order of their texts.
+    order: Vec<Node>,
+    /// The weights, by number of the edge.
+    policy: Policy,
 }
 
-impl fmt::Debug for dyn MadeRows {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("rows")
+impl PolicyRows {
+    pub(super) fn new(solved: Arc<Solved<AnyGame>>, player: &dyn Player<AnyGame>) -> Self {
+        let graph = solved.graph();
+        let played = graph
+            .nodes()
+            .filter(|&node| graph.outcome(node).is_none() && player.plays(graph.side(node)));
+        let text = |node: Node| graph.game().write_position(graph.position(node));
+        let mut texts: Vec<_> = played
+            .map(|node| (text(node).into_boxed_str(), node))
+            .collect();
+        texts.sort_unstable();
+        let order: Vec<Node> = texts.into_iter().map(|(_, node)| node).collect();
+        let mut policy = Policy::new(graph.edge_count());
+        let (mut moves, mut weights) = (Vec::new(), Vec::new());
+        for &node in &order {
+            moves.clear();
+            moves.extend(graph.edges(node).iter().map(|edge| edge.m));
+            weights.clear();
+            weights.resize(moves.len(), 0);
+            player.weigh(graph.game(), graph.position(node), &moves, &mut weights);
+            for (edge, &weight) in graph.edge_range(node).zip(&weights) {
+                policy.set(edge, weight);
+            }
+        }
+        Self {
+            solved,
+            order,
+            policy,
+        }
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.order
+            .iter()
+            .map(|&node| self.solved.graph().edges(node).len())
+            .sum()
+    }
+
+    /// Passes all rows to `take` in order, until it fails.
+    pub(super) fn each(&self, take: &mut dyn FnMut(&SheetRow) -> Result<()>) -> Result<()> {
+        let graph = self.solved.graph();
+        for &node in &self.order {
+            let weights = || graph.edge_range(node).map(|edge| self.policy.weight(edge));
+            let total: u64 = weights().sum();
+            let mut row = SheetRow {
+                position: graph.game().write_position(graph.position(node)),
+                side: Some(graph.side(node)),
+                ..SheetRow::default()
+            };
+            for (edge, weight) in graph.edges(node).iter().zip(weights()) {
+                row.moves = graph.game().write_move(edge.m);
+                row.number = weight;
+                row.probability = Some(share(weight, total));
+                take(&row)?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -67,10 +129,11 @@ pub(super) fn side(text: &str, content: SheetContent) -> Result<Option<Side>, St
 }
 
 /// What the rows of a [`Sheet`] contain. In descriptions of other tables a policy is called `weights`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SheetContent {
     /// The weights of a player's moves.
+    #[default]
     #[serde(rename = "weights")]
     Policy,
     /// The beads of a model.
@@ -199,7 +262,7 @@ impl RowError {
 }
 
 /// The data of a text besides its rows.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Head {
     pub(super) game: Option<String>,
     pub(super) rule: Option<Rule>,
@@ -210,24 +273,6 @@ pub(super) struct Head {
     pub(super) count: usize,
     /// The largest value of a row, without its sign.
     pub(super) largest: f64,
-}
-
-impl Head {
-    /// The head of a text without rows.
-    pub(super) const fn new(
-        game: Option<String>,
-        rule: Option<Rule>,
-        content: SheetContent,
-    ) -> Self {
-        Self {
-            game,
-            rule,
-            content,
-            is_shared: false,
-            count: 0,
-            largest: 0.0,
-        }
-    }
 }
 
 impl Sheet {

@@ -2,6 +2,12 @@
 //! nothing, numbers such as `4.0` and decimals with a comma.
 
 use std::borrow::Cow;
+use std::io::Read;
+use std::iter;
+
+use csv::StringRecord;
+
+use super::lines::LineCounter;
 
 /// The separator of the columns of a table with this first line. With a semicolon or a tab, decimals may have
 /// commas, and a quoted separator belongs to its column.
@@ -13,8 +19,33 @@ pub(super) fn delimiter(line: &str) -> u8 {
     found.copied().unwrap_or(b',')
 }
 
+/// The rows that have data, each with its line. No row follows one that cannot be read.
+pub(super) fn rows(
+    text: impl Read,
+    delimiter: u8,
+) -> impl Iterator<Item = (u64, csv::Result<StringRecord>)> {
+    let lines = LineCounter::default();
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(delimiter)
+        .from_reader(lines.reader(text));
+    let mut row = StringRecord::new();
+    iter::from_fn(move || {
+        loop {
+            let read = reader.read_record(&mut row);
+            let line = lines.of_record(row.position().map_or(0, csv::Position::byte));
+            match read {
+                Ok(false) => return None,
+                Ok(true) if says_nothing(&row) => {}
+                read => return Some((line, read.map(|_| row.clone()))),
+            }
+        }
+    })
+}
+
 /// Whether a row has no data: it is empty, or names the mark between columns, as in `sep=;`.
-pub(super) fn says_nothing(row: &csv::StringRecord) -> bool {
+fn says_nothing(row: &StringRecord) -> bool {
     let names_mark = |field: &str| field.to_lowercase().starts_with("sep=");
     row.iter().all(|field| field.trim().is_empty()) || row.get(0).is_some_and(names_mark)
 }

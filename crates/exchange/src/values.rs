@@ -9,13 +9,6 @@ const ONE: f64 = 4_294_967_296.0;
 /// The units of the greatest value that is kept.
 const MOST: i64 = Values::MOST << 32;
 
-/// A value in units of 2^-32 as a number. A value has at most 39 bits and a double holds 53, so the number is
-/// exact, and its shortest decimal reads back to the same value.
-#[expect(clippy::cast_precision_loss, reason = "a value has at most 39 bits")]
-pub(super) fn number(units: i64) -> f64 {
-    units as f64 / ONE
-}
-
 /// Reads a decimal as a double.
 pub(super) fn read(text: &str) -> Result<f64, String> {
     let number: Option<f64> = text.parse().ok();

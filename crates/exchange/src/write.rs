@@ -6,15 +6,15 @@ use std::sync::Arc;
 use serde_json::to_string;
 
 use super::json;
-use super::sheet::{Encoding, Head, MadeRows, RowSource, Sheet, SheetContent, SheetRow, side_name};
-use super::values;
-use crate::arena::Policy;
+use super::sheet::{
+    Encoding, Head, PolicyRows, RowSource, Sheet, SheetContent, SheetRow, side_name,
+};
 use crate::error::Result;
 use crate::game::Game;
-use crate::graph::{self, Node, Solved};
+use crate::games::AnyGame;
+use crate::graph;
 use crate::player::Player;
-use crate::store::Model;
-use crate::text::share;
+use crate::store::{Model, MoveValue};
 
 impl Sheet {
     /// The policy of a player: its weights in every position that play can reach and in which it is to
@@ -24,15 +24,15 @@ impl Sheet {
     ///
     /// [`games::Error::TooLarge`](crate::games::Error::TooLarge) when the game is larger than
     /// [`Budget::EXACT`](crate::graph::Budget::EXACT).
-    #[inline(never)]
-    pub fn of_policy<G: Game>(game: &G, player: &dyn Player<G>) -> Result<Self> {
+    pub fn of_policy(game: &AnyGame, player: &dyn Player<AnyGame>) -> Result<Self> {
         let solved = graph::shared_solved(game, "a whole policy")?;
         let rows = PolicyRows::new(solved, player);
         Ok(Self {
             origin: player.name(),
             head: Head {
+                game: Some(game.name()),
                 count: rows.count(),
-                ..Head::new(Some(game.name()), None, SheetContent::Policy)
+                ..Head::default()
             },
             rows: RowSource::Made(Arc::new(rows)),
             last_line: 0,
@@ -48,8 +48,7 @@ impl Sheet {
     /// # Panics
     ///
     /// If the model has no chapter; a model from a file has one.
-    #[inline(never)]
-    pub fn of_boxes<G: Game>(game: &G, model: &Model, name: &str) -> Result<Self> {
+    pub fn of_boxes(game: &AnyGame, model: &Model, name: &str) -> Result<Self> {
         let layout = model.layout();
         let mut boxes = Vec::new();
         for table in model.tables.iter().flatten() {
@@ -69,7 +68,13 @@ impl Sheet {
                 side: (!layout.shared).then(|| game.side(&at)),
                 moves: game.write_moves(moves),
                 number: values.map_or(matchbox.beads[i], |(_, visits)| visits[i]),
-                value: values.map_or(0.0, |(all, _)| values::number(all[i])),
+                value: values.map_or(0.0, |(all, visits)| {
+                    MoveValue {
+                        units: all[i],
+                        visits: visits[i],
+                    }
+                    .into()
+                }),
                 ply: matchbox.ply,
                 ..SheetRow::default()
             }));
@@ -153,76 +158,6 @@ impl Sheet {
             write!(out, "{before}\n    {row}")
         })?;
         writeln!(out, "\n  ]\n}}")
-    }
-}
-
-/// The rows of a policy, made one by one: all of them could take far more memory than the game.
-struct PolicyRows<G: Game> {
-    solved: Arc<Solved<G>>,
-    /// The positions in the order of their texts.
-    order: Vec<Node>,
-    /// The weights, by number of the edge.
-    policy: Policy,
-}
-
-impl<G: Game> PolicyRows<G> {
-    fn new(solved: Arc<Solved<G>>, player: &dyn Player<G>) -> Self {
-        let graph = solved.graph();
-        let played = graph
-            .nodes()
-            .filter(|&node| graph.outcome(node).is_none() && player.plays(graph.side(node)));
-        let text = |node: Node| graph.game().write_position(graph.position(node));
-        let mut texts: Vec<_> = played
-            .map(|node| (text(node).into_boxed_str(), node))
-            .collect();
-        texts.sort_unstable();
-        let order: Vec<Node> = texts.into_iter().map(|(_, node)| node).collect();
-        let mut policy = Policy::new(graph.edge_count());
-        let (mut moves, mut weights) = (Vec::new(), Vec::new());
-        for &node in &order {
-            moves.clear();
-            moves.extend(graph.edges(node).iter().map(|edge| edge.m));
-            weights.clear();
-            weights.resize(moves.len(), 0);
-            player.weigh(graph.game(), graph.position(node), &moves, &mut weights);
-            for (edge, &weight) in graph.edge_range(node).zip(&weights) {
-                policy.set(edge, weight);
-            }
-        }
-        Self {
-            solved,
-            order,
-            policy,
-        }
-    }
-
-    fn count(&self) -> usize {
-        self.order
-            .iter()
-            .map(|&node| self.solved.graph().edges(node).len())
-            .sum()
-    }
-}
-
-impl<G: Game> MadeRows for PolicyRows<G> {
-    fn each(&self, take: &mut dyn FnMut(&SheetRow) -> Result<()>) -> Result<()> {
-        let graph = self.solved.graph();
-        for &node in &self.order {
-            let weights = || graph.edge_range(node).map(|edge| self.policy.weight(edge));
-            let total: u64 = weights().sum();
-            let mut row = SheetRow {
-                position: graph.game().write_position(graph.position(node)),
-                side: Some(graph.side(node)),
-                ..SheetRow::default()
-            };
-            for (edge, weight) in graph.edges(node).iter().zip(weights()) {
-                row.moves = graph.game().write_move(edge.m);
-                row.number = weight;
-                row.probability = Some(share(weight, total));
-                take(&row)?;
-            }
-        }
-        Ok(())
     }
 }
 

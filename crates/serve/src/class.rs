@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use matchboxes::locks::lock;
 use matchboxes_page::{Class, Surroundings};
 use tokio::net::TcpListener;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{Mutex as AsyncMutex, watch};
 use tokio::task::JoinSet;
 
 use crate::http::class::{ServedClass, terminal_qr};
@@ -17,7 +17,7 @@ use crate::http::guard::Guard;
 use crate::http::routes::{Library, Served};
 use crate::limits::ServerLimits;
 use crate::listening::{System, accept_all, reachable};
-use crate::opener::{AskedClass, ClassOptions};
+use crate::opener::{ClassOptions, Opener};
 
 /// A class whose port is open.
 pub(crate) struct OpenClass {
@@ -150,59 +150,53 @@ async fn listen(at: IpAddr, port: Option<u16>, had: Option<u16>) -> Result<TcpLi
 }
 
 /// The usual port of a class, which can be typed.
-pub const CLASS_PORT: u16 = 8080;
+const CLASS_PORT: u16 = 8080;
 
 /// A class by its name, with the page of its teacher.
 type OpenedClass = (String, Arc<Class>, String);
 
 /// The classes that were opened from the page.
-#[derive(Clone, Default)]
 pub(crate) struct OpenedClasses {
-    opened: Arc<Mutex<Vec<OpenedClass>>>,
-    served: Arc<Mutex<JoinSet<Result<()>>>>,
+    models: PathBuf,
+    limits: ServerLimits,
+    is_stopped: fn() -> bool,
+    opened: AsyncMutex<Vec<OpenedClass>>,
+    served: Mutex<JoinSet<Result<()>>>,
 }
 
 impl OpenedClasses {
-    /// Opens the requested classes, one after the other, and serves them.
-    pub(crate) async fn serve(
-        self,
-        models: PathBuf,
-        limits: ServerLimits,
-        is_stopped: fn() -> bool,
-        mut asked: mpsc::UnboundedReceiver<AskedClass>,
-    ) {
-        while let Some((opening, tell)) = asked.recv().await {
-            let known = self.teacher(&opening.name);
-            let opened = match known {
-                Some(teacher) => Ok(teacher),
-                None => self.open(&models, opening, limits, is_stopped).await,
-            };
-            // The client may be gone.
-            let _ = tell.send(opened);
+    /// No class yet; all of them are in this folder of models.
+    pub(crate) fn new(models: &Path, limits: ServerLimits, is_stopped: fn() -> bool) -> Self {
+        Self {
+            models: models.to_owned(),
+            limits,
+            is_stopped,
+            opened: AsyncMutex::default(),
+            served: Mutex::default(),
         }
     }
 
-    fn teacher(&self, name: &str) -> Option<String> {
-        let opened = lock(&self.opened);
-        let found = opened.iter().find(|(_, class, _)| class.is_called(name));
-        found.map(|(_, _, teacher)| teacher.clone())
+    pub(crate) fn opener(self: Arc<Self>) -> Opener {
+        Box::new(move |asked| {
+            let own = self.clone();
+            Box::pin(async move { own.open(&asked).await })
+        })
     }
 
-    async fn open(
-        &self,
-        models: &Path,
-        asked: ClassOptions,
-        limits: ServerLimits,
-        is_stopped: fn() -> bool,
-    ) -> Result<String> {
+    async fn open(&self, asked: &ClassOptions) -> Result<String> {
+        // One class after the other, so that none is opened twice.
+        let mut opened = self.opened.lock().await;
+        let mut known = opened.iter();
+        if let Some((.., teacher)) = known.find(|(_, class, _)| class.is_called(&asked.name)) {
+            return Ok(teacher.clone());
+        }
         let at = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
-        let open = OpenClass::new(models, at, &asked).await?;
-        // A waiting page has the answer already; the terminal may be gone.
+        let open = OpenClass::new(&self.models, at, asked).await?;
+        // The terminal may be gone.
         let _ = open.tell(&mut std::io::stderr());
         let teacher = open.teacher.clone();
-        let opened = (open.name.clone(), open.class.clone(), teacher.clone());
-        lock(&self.opened).push(opened);
-        lock(&self.served).spawn(open.serve(limits, is_stopped));
+        opened.push((open.name.clone(), open.class.clone(), teacher.clone()));
+        lock(&self.served).spawn(open.serve(self.limits, self.is_stopped));
         Ok(teacher)
     }
 
@@ -213,10 +207,10 @@ impl OpenedClasses {
     }
 
     pub(crate) fn classes(&self) -> Vec<(String, Arc<Class>)> {
-        let opened = lock(&self.opened);
-        opened
+        let opened = self.opened.blocking_lock();
+        let classes = opened
             .iter()
-            .map(|(name, class, _)| (name.clone(), class.clone()))
-            .collect()
+            .map(|(name, class, _)| (name.clone(), class.clone()));
+        classes.collect()
     }
 }

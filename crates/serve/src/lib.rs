@@ -34,7 +34,6 @@ use anyhow::{Context, Result};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-pub use class::CLASS_PORT;
 use class::{OpenClass, OpenedClasses};
 pub use exhibition::Exhibition;
 use http::guard::Guard;
@@ -43,7 +42,6 @@ pub use limits::ServerLimits;
 use listening::{POLL, System, accept_all, reachable};
 use matchboxes_page::{Class, Page, Settings, Unsaved};
 pub use opener::ClassOptions;
-use opener::Opener;
 
 /// How the page is served.
 pub struct Options {
@@ -97,17 +95,10 @@ pub fn run(options: Options, out: &mut dyn Write) -> Result<Vec<(String, Unsaved
     let changes = watch::Sender::new(());
     let system = System::new(changes.clone());
     let page = Arc::new(Page::new(options.page.clone(), Arc::new(system)));
-    let opened = OpenedClasses::default();
-    let opener = options.page.classes.then(|| {
-        let (opener, asked) = Opener::new();
-        let (models, limits) = (options.page.folder.clone(), options.limits);
-        runtime.spawn(
-            opened
-                .clone()
-                .serve(models, limits, options.is_stopped, asked),
-        );
-        opener
-    });
+    let models = &options.page.folder;
+    let opened = OpenedClasses::new(models, options.limits, options.is_stopped);
+    let opened = Arc::new(opened);
+    let opener = options.page.classes.then(|| opened.clone().opener());
     let library = Library::Page(page.clone(), opener);
     let served = runtime.block_on(serve(options, library, changes, trainings, out));
     runtime.block_on(opened.ended());

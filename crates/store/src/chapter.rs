@@ -385,25 +385,6 @@ impl Chapter {
             ..self.clone()
         }
     }
-
-    /// What follows the chapters of a merged model of this name.
-    pub(super) fn of_merged(
-        model: String,
-        hash: Hash,
-        chapters: &[Self],
-        by: &TrainingSpec,
-    ) -> Self {
-        let spec = TrainingSpec::new(by.game.clone(), by.learners, by.rule.clone());
-        let chapters = chapters.len() as u64;
-        Self {
-            how: Provenance::Merged {
-                model,
-                hash,
-                chapters,
-            },
-            ..Self::new(spec)
-        }
-    }
 }
 
 /// The deepest nesting of merges that is read, so that no file can cause too deep a recursion.

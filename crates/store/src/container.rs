@@ -2,13 +2,13 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
-use std::io::{self, BufReader, BufWriter, Cursor, Read, Seek, SeekFrom, Take, Write};
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Take, Write};
 
 use crc32fast::Hasher;
 
 use super::encoding::Unreadable;
 use super::place::invalid;
-use crate::error::Damage;
+use crate::error::{Action, Damage};
 
 /// The version of how games number positions and moves, which the keys of boxes and entries are in.
 pub const NUMBERING: u16 = 1;
@@ -47,6 +47,10 @@ pub(super) struct ContainerKind {
     pub(super) magic: [u8; 8],
     /// The sections that its reader knows.
     pub(super) known: &'static [Tag],
+    /// What is wrong with a file of another kind.
+    pub(super) foreign: Damage,
+    /// What reading one is called where it fails.
+    pub(super) action: Action,
 }
 
 /// The version of the header and the list of sections, of all kinds: an older program refuses a newer one.
@@ -90,13 +94,12 @@ pub(super) const fn length_of_head(sections: usize) -> usize {
 /// A SHA-256, which tells a file or a list of games from all others.
 pub type Hash = [u8; 32];
 
-/// A writer that computes the SHA-256 of what is written.
-pub(super) struct HashWriter(pub(super) hmac_sha256::Hash);
+/// A writer that passes all bytes to a function.
+struct EachPortion<F>(F);
 
-impl Write for HashWriter {
+impl<F: FnMut(&[u8]) -> io::Result<()>> Write for EachPortion<F> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.update(bytes);
-        Ok(bytes.len())
+        (self.0)(bytes).map(|()| bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -104,22 +107,27 @@ impl Write for HashWriter {
     }
 }
 
-/// A writer that compares with a file, and fails at the first difference.
-pub(super) struct ComparingWriter<R>(pub(super) R);
-
-impl<R: Read> Write for ComparingWriter<R> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut old = vec![0; bytes.len()];
-        match self.0.read_exact(&mut old) {
-            Ok(()) if old == bytes => Ok(bytes.len()),
-            Err(error) if error.kind() != io::ErrorKind::UnexpectedEof => Err(error),
-            _ => Err(io::ErrorKind::InvalidData.into()),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
+/// The SHA-256 of what `write` writes.
+pub(super) fn hash_of(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<Hash> {
+    let mut hash = hmac_sha256::Hash::new();
+    write(&mut EachPortion(|bytes: &[u8]| {
+        hash.update(bytes);
         Ok(())
-    }
+    }))?;
+    Ok(hash.finalize())
+}
+
+/// A writer that compares with a file, and fails at the first difference.
+pub(super) fn comparing(file: &mut impl Read) -> impl Write {
+    EachPortion(|bytes: &[u8]| {
+        let mut old = vec![0; bytes.len()];
+        file.read_exact(&mut old)?;
+        if old == bytes {
+            Ok(())
+        } else {
+            Err(io::ErrorKind::InvalidData.into())
+        }
+    })
 }
 
 /// Writes what `fill` writes as each section of a file of this kind, and returns its header and its list of sections.
@@ -132,16 +140,20 @@ pub(super) fn write_sections(
     let count = u16::try_from(tags.len()).map_err(io::Error::other)?;
     let (mut list, mut whole) = (count.to_le_bytes().to_vec(), 0);
     for (section, (tag, version)) in tags.iter().enumerate() {
-        let mut written = BufWriter::with_capacity(PORTION, CountedBytes::new(&mut *out));
+        let (mut checksum, mut length) = (Hasher::new(), 0);
+        let counted = EachPortion(|bytes: &[u8]| {
+            checksum.update(bytes);
+            length += bytes.len() as u64;
+            out.write_all(bytes)
+        });
+        let mut written = BufWriter::with_capacity(PORTION, counted);
         fill(section, &mut written)?;
         written.flush()?;
-        let CountedBytes {
-            checksum, length, ..
-        } = written.get_ref();
+        drop(written);
         list.extend(tag);
         list.extend(version.to_le_bytes());
         list.extend(length.to_le_bytes());
-        list.extend(checksum.clone().finalize().to_le_bytes());
+        list.extend(checksum.finalize().to_le_bytes());
         whole += length;
     }
     let mut head = kind.magic.to_vec();
@@ -155,53 +167,6 @@ pub(super) fn write_sections(
 
 /// The number of bytes read or written at once.
 pub(super) const PORTION: usize = 1 << 16;
-
-/// A writer that counts the bytes of a payload and computes their checksum.
-struct CountedBytes<W> {
-    out: W,
-    checksum: Hasher,
-    length: u64,
-}
-
-impl<W> CountedBytes<W> {
-    fn new(out: W) -> Self {
-        Self {
-            out,
-            checksum: Hasher::new(),
-            length: 0,
-        }
-    }
-}
-
-impl<W: Write> Write for CountedBytes<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.out.write_all(bytes)?;
-        self.checksum.update(bytes);
-        self.length += bytes.len() as u64;
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-}
-
-/// Checks the bytes of a file of this kind, which has one section that its reader knows; returns its contents.
-pub(super) fn unseal<'a>(kind: &ContainerKind, bytes: &'a [u8]) -> Result<&'a [u8], Damage> {
-    let sections = open(kind, &mut Cursor::new(bytes), bytes.len() as u64);
-    let only = only(kind, &sections.map_err(Unreadable::of_bytes)?)?;
-    let [at, length] = [only.at, only.length].map(|n| usize::try_from(n).unwrap_or(usize::MAX));
-    Ok(&bytes[at..at + length])
-}
-
-/// The section of a file of this kind that its reader knows.
-pub(super) fn only(
-    kind: &ContainerKind,
-    sections: &[SectionPlace],
-) -> Result<SectionPlace, Damage> {
-    let first = sections.first().filter(|first| kind.known == [first.tag]);
-    first.copied().ok_or_else(|| invalid("it lacks a section"))
-}
 
 /// The sections of a file of this kind and of `there` bytes, after checking the checksums of the whole file and then
 /// whether this program can read it.
@@ -221,20 +186,26 @@ pub(super) fn open(
 /// Compares the checksum of a section.
 pub(super) fn check(file: &mut dyn ReadSeek, section: &SectionPlace) -> Result<(), Unreadable> {
     file.seek(SeekFrom::Start(section.at))?;
-    let mut counted = CountedBytes::new(io::sink());
+    let mut checksum = Hasher::new();
     let mut rest = BufReader::with_capacity(PORTION, file.take(section.length));
-    io::copy(&mut rest, &mut counted)?;
-    let found = (counted.length, counted.checksum.finalize());
-    if found != (section.length, section.checksum) {
+    let mut counted = EachPortion(|bytes: &[u8]| {
+        checksum.update(bytes);
+        Ok(())
+    });
+    let length = io::copy(&mut rest, &mut counted)?;
+    if (length, checksum.finalize()) != (section.length, section.checksum) {
         return Err(Damage::Checksum.into());
     }
     Ok(())
 }
 
+/// A section while it is read.
+pub(super) type Contents<'f> = Take<BufReader<&'f mut dyn ReadSeek>>;
+
 pub(super) fn contents<'f>(
     file: &'f mut dyn ReadSeek,
     section: &SectionPlace,
-) -> io::Result<Take<BufReader<&'f mut dyn ReadSeek>>> {
+) -> io::Result<Contents<'f>> {
     file.seek(SeekFrom::Start(section.at))?;
     Ok(BufReader::with_capacity(PORTION, file).take(section.length))
 }
@@ -249,7 +220,7 @@ pub(super) fn begin(
     let mut head = Vec::with_capacity(HEADER);
     file.seek(SeekFrom::Start(0))?;
     file.take(HEADER as u64).read_to_end(&mut head)?;
-    begins(kind.magic, &head)?;
+    begins(kind, &head)?;
     let Some(head) = head.first_chunk::<HEADER>() else {
         let there = head.len();
         return Err(Damage::Stump { there }.into());
@@ -340,13 +311,16 @@ fn check_length(length: u64, there: u64) -> Result<(), Damage> {
 }
 
 /// Checks that these bytes, which may be too few, begin like a file of this kind.
-fn begins(magic: [u8; 8], bytes: &[u8]) -> Result<(), Damage> {
-    if bytes.starts_with(&magic) || magic.starts_with(bytes) {
+fn begins(
+    ContainerKind { magic, foreign, .. }: &ContainerKind,
+    bytes: &[u8],
+) -> Result<(), Damage> {
+    if bytes.starts_with(magic) || magic.starts_with(bytes) {
         Ok(())
     } else if bytes.starts_with(&magic[..4]) {
         Err(Damage::Text)
     } else {
-        Err(Damage::Foreign)
+        Err(foreign.clone())
     }
 }
 

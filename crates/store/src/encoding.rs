@@ -30,16 +30,6 @@ impl From<Damage> for Unreadable {
     }
 }
 
-impl Unreadable {
-    /// The damage of bytes in memory, which the system cannot refuse to read.
-    pub(super) fn of_bytes(self) -> Damage {
-        match self {
-            Self::Damaged(damage) => damage,
-            Self::Failed(error) => invalid(error.to_string()),
-        }
-    }
-}
-
 pub(super) fn put(value: &impl Serialize, out: &mut (impl Write + ?Sized)) -> io::Result<()> {
     let written = bincode::DefaultOptions::new().serialize_into(out, value);
     written.map_err(|error| match *error {
@@ -74,20 +64,22 @@ pub(super) fn value<T: DeserializeOwned>(from: &mut Take<impl Read>) -> Result<T
     })
 }
 
-/// Reads a value that takes all of these bytes.
-pub(super) fn take_all<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Damage> {
-    let mut from = bytes.take(bytes.len() as u64);
-    let read = value(&mut from).map_err(Unreadable::of_bytes)?;
+/// Reads a value that takes all bytes.
+pub(super) fn whole<T: DeserializeOwned>(mut from: Take<impl Read>) -> Result<T, Unreadable> {
+    let read = value(&mut from)?;
+    ended(&from).map(|()| read)
+}
+
+/// Checks that all has been read.
+pub(super) fn ended<R>(from: &Take<R>) -> Result<(), Unreadable> {
     if from.limit() > 0 {
-        return Err(invalid(MORE));
+        return Err(invalid("there are bytes after its end").into());
     }
-    Ok(read)
+    Ok(())
 }
 
 /// A list or a text that does not end within the file.
 const TOO_LONG: &str = "a part of it is longer than the file";
-/// What follows the last value.
-pub(super) const MORE: &str = "there are bytes after its end";
 
 /// A reader that refuses a number that takes more bytes than it needs, so that equal values are equal bytes. Each such
 /// number is read as a byte, its mark, and then as many bytes as the mark says.

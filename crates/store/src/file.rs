@@ -5,14 +5,13 @@ use std::io::{self, BufReader, BufWriter, Read as _, Write};
 use std::path::Path;
 
 use super::chapter::Chapter;
-use super::container::{self, ReadSeek};
+use super::container::{ReadSeek, comparing};
 use super::disk::{File, is_pipe, is_regular, is_taken, open, open_once, replace_by};
 use super::encoding::Unreadable;
 use super::format;
 use super::laws;
 use super::model::{Model, Pending};
 use super::place::{damaged, failed};
-use super::sealed::read_by;
 use crate::error::{Action, Damage, Error, Result};
 use crate::game::Game;
 use crate::games::{self, AnyGame};
@@ -34,12 +33,7 @@ fn read_model(
     if matches!(is_regular(path), Ok(false)) && !is_pipe(path) {
         return Err(damaged(path, Damage::Endless));
     }
-    read_by(
-        path,
-        Action::Read,
-        |reason| reason,
-        |file, there| read(file, there),
-    )
+    format::MODEL.read_by(path, read)
 }
 
 /// How the model of a file was trained, and what remains to be played of it. Nothing else is read or checked: to rely on
@@ -49,12 +43,7 @@ fn read_model(
 ///
 /// As [`read`], as far as this much shows it.
 pub fn read_training(path: &Path) -> Result<(Vec<Chapter>, Option<Pending>)> {
-    let begun = read_by(
-        path,
-        Action::Read,
-        |reason| reason,
-        |file, there| format::read_training(file, there),
-    )?;
+    let begun = format::MODEL.read_by(path, format::read_training)?;
     Ok((begun.chapters, begun.pending))
 }
 
@@ -195,10 +184,8 @@ pub(super) fn check_unwritten(path: &Path, model: &Model, whole: bool) -> Result
 
 /// Whether the file exists and has exactly the bytes of this model.
 pub fn holds(path: &Path, model: &Model) -> bool {
-    let Ok(file) = open(path) else {
-        return false;
-    };
-    format::is_written(model, BufReader::new(file)).unwrap_or(false)
+    let is_written = |file| format::is_written(model, BufReader::new(file)).unwrap_or(false);
+    open(path).is_ok_and(|file| model.check().is_ok() && is_written(file))
 }
 
 /// Whether the file exists and has exactly the bytes that `fill` writes, which need not fit into memory.
@@ -206,8 +193,8 @@ pub fn is_filled(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()
     let Ok(file) = open(path) else {
         return false;
     };
-    let mut compared = container::ComparingWriter(BufReader::new(file));
-    fill(&mut compared).is_ok() && matches!(compared.0.read(&mut [0]), Ok(0))
+    let mut file = BufReader::new(file);
+    fill(&mut comparing(&mut file)).is_ok() && matches!(file.read(&mut [0]), Ok(0))
 }
 
 /// Writes a file with these bytes, replacing any file at `path`, and creates its folders.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::container::{Hash, HashWriter};
+use super::container::{Hash, hash_of};
 use super::disk::open;
 use super::place::failed;
 use crate::error::{Action, Result};
@@ -26,12 +26,11 @@ impl FileMark {
     ///
     /// [`Error::File`](crate::error::Error::File) when the file cannot be read.
     pub fn read(path: &Path) -> Result<Self> {
-        let mut hash = HashWriter(hmac_sha256::Hash::new());
-        let read = io::copy(&mut open(path)?, &mut hash);
-        read.map_err(|source| failed(path, Action::Read, source))?;
+        let mut file = open(path)?;
+        let hash = hash_of(|out| io::copy(&mut file, out).map(drop));
         Ok(Self {
             path: path.display().to_string(),
-            hash: hash.0.finalize(),
+            hash: hash.map_err(|source| failed(path, Action::Read, source))?,
         })
     }
 }

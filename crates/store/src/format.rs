@@ -6,19 +6,22 @@
 use std::io::{self, Cursor, Read, Seek, Write};
 
 use super::container::{
-    ComparingWriter, ContainerKind, HashWriter, ReadSeek, begin, check, check_known,
-    length_of_head, open, seal_into, write_sections,
+    ContainerKind, ReadSeek, begin, check, check_known, comparing, hash_of, length_of_head, open,
+    seal_into, write_sections,
 };
 pub use super::container::{Hash, NUMBERING, Section, Tag};
 use super::encoding::Unreadable;
 use super::model::Model;
 use super::payload;
-use crate::error::Damage;
+use super::sealed::decode_by;
+use crate::error::{Action, Damage};
 use crate::learn::Table;
 
-const MODEL: ContainerKind = ContainerKind {
+pub(super) const MODEL: ContainerKind = ContainerKind {
     magic: *b"\x8DMEN\r\n\x1A\n",
     known: &payload::TAGS,
+    foreign: Damage::Foreign,
+    action: Action::Read,
 };
 
 /// The bytes of a model; equal models have equal bytes.
@@ -43,18 +46,13 @@ pub(super) fn write<W: Write + Seek>(model: &Model, out: &mut W) -> io::Result<(
     })
 }
 
-/// Whether `file` has exactly the bytes of a model; false if the model's parts do not agree.
+/// Whether `file` has exactly the bytes of a model that has been checked; an error is also that they differ.
 pub(super) fn is_written(model: &Model, mut file: impl Read) -> io::Result<bool> {
-    if model.check().is_err() {
-        return Ok(false);
-    }
     let mut head = Vec::new();
     let length = length_of_head(payload::tags(model).len()) as u64;
     (&mut file).take(length).read_to_end(&mut head)?;
-    match write_model(model, &mut ComparingWriter(&mut file)) {
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(false),
-        written => Ok(written? == head && file.read(&mut [0])? == 0),
-    }
+    let written = write_model(model, &mut comparing(&mut file))?;
+    Ok(written == head && file.read(&mut [0])? == 0)
 }
 
 /// Writes the sections of a model, and returns what comes before them.
@@ -70,9 +68,8 @@ fn write_model(model: &Model, out: &mut dyn Write) -> io::Result<Vec<u8>> {
 ///
 /// Never, since nothing is written to a file.
 pub fn hash_of_boxes(tables: &[Option<Table>; 2]) -> Hash {
-    let mut hash = HashWriter(hmac_sha256::Hash::new());
-    payload::write_tables(tables, &mut hash).expect("a hash takes all bytes");
-    hash.0.finalize()
+    let hash = hash_of(|out| payload::write_tables(tables, out));
+    hash.expect("a hash takes all bytes")
 }
 
 impl Model {
@@ -82,12 +79,12 @@ impl Model {
     ///
     /// Never, since nothing is written to a file.
     pub fn hash(&self) -> Hash {
-        let mut hash = HashWriter(hmac_sha256::Hash::new());
-        // What comes before the sections is known after them, so they are written twice.
-        let head = write_model(self, &mut io::sink());
-        hash.0.update(head.expect("writing to nowhere succeeds"));
-        write_model(self, &mut hash).expect("a hash takes all bytes");
-        hash.0.finalize()
+        let hash = hash_of(|out| {
+            // What comes before the sections is known after them, so they are written twice.
+            out.write_all(&write_model(self, &mut io::sink())?)?;
+            write_model(self, out).map(drop)
+        });
+        hash.expect("a hash takes all bytes")
     }
 }
 
@@ -98,7 +95,7 @@ impl Model {
 /// [`Damage`] when they are not a complete and valid model; damage to the bytes is checked first, then the
 /// version, then the contents.
 pub fn decode(bytes: &[u8]) -> Result<Model, Damage> {
-    read(&mut Cursor::new(bytes), bytes.len() as u64).map_err(Unreadable::of_bytes)
+    decode_by(bytes, read)
 }
 
 /// Reads a model from the start of a file of `there` bytes: once for the checksums, and again for the
@@ -127,5 +124,5 @@ pub(super) fn read_training(file: &mut dyn ReadSeek, there: u64) -> Result<Model
 
 /// Whether these bytes begin like a model.
 pub fn is_model(bytes: &[u8]) -> bool {
-    bytes.starts_with(&MODEL.magic)
+    MODEL.begins(bytes)
 }

@@ -1,10 +1,11 @@
 //! A file to which lines are only ever added, each with a checksum, for what happens too often to write a file anew.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{self, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::disk::{Stamp, exists, length_at, make_folder, open_for, real};
+use super::disk::{Stamp, exists, length_at, make_folder, real};
+use super::file::read_head;
 use super::lock::{Lock, beside};
 use super::place::{failed, folder_of};
 use crate::error::{Action, Error, Result};
@@ -204,19 +205,13 @@ impl Journal {
     pub fn syncing(&self) -> Result<JournalSync> {
         let file = self.file.try_clone();
         let file = file.map_err(|cause| failed(&self.path, Action::Write, cause))?;
-        Ok(JournalSync {
-            path: self.path.clone(),
-            file,
-        })
+        Ok(JournalSync(self.path.clone(), file))
     }
 }
 
 /// Waits until the disk has what was written to a [`Journal`].
 #[derive(Debug)]
-pub struct JournalSync {
-    path: PathBuf,
-    file: File,
-}
+pub struct JournalSync(PathBuf, File);
 
 impl JournalSync {
     /// Waits.
@@ -225,8 +220,9 @@ impl JournalSync {
     ///
     /// [`Error::File`] when the system cannot confirm that the disk has it.
     pub fn wait(self) -> Result<()> {
-        let synced = self.file.sync_data();
-        synced.map_err(|cause| failed(&self.path, Action::Write, cause))
+        let Self(path, file) = self;
+        let synced = file.sync_data();
+        synced.map_err(|cause| failed(&path, Action::Write, cause))
     }
 }
 
@@ -251,14 +247,10 @@ fn lines_of(path: &Path, bytes: &[u8]) -> Result<(Vec<String>, String, u32)> {
 
 /// The first bytes of a file; none if there is no file.
 fn bytes(path: &Path, most: u64) -> Result<Vec<u8>> {
-    let mut bytes = Vec::new();
     if exists(path)? {
-        let read = open_for(path, Action::Read)?
-            .take(most)
-            .read_to_end(&mut bytes);
-        read.map_err(|cause| failed(path, Action::Read, cause))?;
+        return read_head(path, most);
     }
-    Ok(bytes)
+    Ok(Vec::new())
 }
 
 /// Opens or makes a file for this user alone.

@@ -8,6 +8,7 @@ use super::model::{
     MOST, MOST_CHAPTERS, MOST_MISSING, Model, PLIES, check_table, check_values, missing_colour,
 };
 use super::place::invalid;
+use crate::arena::Point;
 use crate::error::Damage;
 use crate::game::{Game, Outcome, Results, Side};
 use crate::learn::{Exact, History, Learners, Record, Rule, SlidingOrigin, Snapshot, Terms};
@@ -17,8 +18,6 @@ use crate::text::is_unprintable;
 const LARGEST_MEAN: i64 = 1 << 33;
 /// The largest absolute value of the sums of an origin.
 const LARGEST_SUM: i64 = 1 << 62;
-/// The number one, a certain event, in the figures of [`Exact`].
-const CERTAIN: u64 = 1_000_000_000_000;
 /// How far the figures of [`Exact`] may be off by rounding.
 const ROUNDING: u64 = 100;
 
@@ -382,12 +381,12 @@ pub(super) fn is_chance(exact: &Exact) -> bool {
     let chances = exact.random.into_iter().chain(exact.perfect);
     let chances = chances.chain([exact.worst_case_loss]);
     let mut parts = chances.chain(shares.into_iter().flatten());
-    let most = CERTAIN + ROUNDING;
+    let most = Point::ONE + ROUNDING;
     parts.all(|part| part <= most) && exact.best_response.unsigned_abs() <= most
 }
 
 fn adds_up(exact: &Exact) -> bool {
-    let certain = |chances: [u64; 3]| chances.iter().sum::<u64>().abs_diff(CERTAIN) <= ROUNDING;
+    let certain = |chances: [u64; 3]| chances.iter().sum::<u64>().abs_diff(Point::ONE) <= ROUNDING;
     certain(exact.random) && certain(exact.perfect)
 }
 

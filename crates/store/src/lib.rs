@@ -81,7 +81,7 @@ pub use lock::{Lock, check_rescued, put_back};
 pub use merge::{Merge, merge};
 pub use model::{MOST, Model, PLIES, Pending};
 pub use part::{
-    Blob, Course, ENDING as PART_ENDING, HeldPart, NumberedRuns, Part, PartOf, PartPiece, RunCodec,
+    Blob, Course, ENDING as PART_ENDING, HeldPart, NumberedRuns, Part, PartOf, PartPiece,
     RunRanges, RunsToPlay, SweepGrid, SweptRun, TakePiece, gaps, is_part, parts_in, runs_in_words,
 };
 pub use place::{
@@ -89,7 +89,7 @@ pub use place::{
 };
 pub use solved::{
     decode_book, decode_database, encode_book, encode_database, is_book, is_database, read_book,
-    read_database, verify_book, verify_database,
+    read_database,
 };
 pub use view::{BoxView, ColourView, MoveValue};
 

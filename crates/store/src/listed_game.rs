@@ -67,9 +67,11 @@ impl ListedGame {
         let mut open = |at: &G::Position, read: &mut Self| {
             let is_own = game.outcome(at).is_none() && game.side(at) == read.machine;
             if is_own && layout.has_box(game, at) {
-                let (_, before) = boxes.next()?.split_once('=')?;
-                let key = layout.place(game, at).key;
-                read.boxes.push((key, content(rule, before)?));
+                let before = match boxes.next()?.split_once('=')?.1 {
+                    "new" => None,
+                    text => Some(content(rule, text)?),
+                };
+                read.boxes.push((layout.place(game, at).key, before));
             }
             Some(())
         };
@@ -141,16 +143,12 @@ impl ListedGame {
 }
 
 /// What lay in a box of this rule, by its text; `None` if the text is of no content.
-#[expect(clippy::option_option, reason = "a box can also have been new")]
-fn content(rule: &Rule, text: &str) -> Option<Option<BoxContent>> {
-    if text == "new" {
-        return Some(None);
-    }
+fn content(rule: &Rule, text: &str) -> Option<BoxContent> {
     let (parts, ply) = text.split_once('@')?;
     let (parts, ply) = (parts.split(','), ply.parse().ok()?);
     if rule.values().is_none() {
         let beads = parts.map(|n| n.parse().ok()).collect::<Option<_>>()?;
-        return Some(Some(BoxContent::Beads(Matchbox { ply, beads })));
+        return Some(BoxContent::Beads(Matchbox { ply, beads }));
     }
     let pair = |part: &str| {
         let (value, n) = part.split_once('/')?;
@@ -163,5 +161,5 @@ fn content(rule: &Rule, text: &str) -> Option<Option<BoxContent>> {
         values,
         visits,
     };
-    found.is_sound().then_some(Some(BoxContent::Values(found)))
+    found.is_sound().then_some(BoxContent::Values(found))
 }

@@ -30,7 +30,7 @@ use super::place::invalid;
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 use crate::learn::{
-    Beads, Effect, Empty, History, Layout, MOST_BEADS, Matchbox, Record, Rule, Table,
+    Beads, Effect, Empty, History, Layout, MOST_BEADS, Matchbox, Record, Rule, Table, TrainingSpec,
 };
 use crate::text::escaped;
 pub(crate) use origins::games_digest;
@@ -166,9 +166,17 @@ impl<'a, G: Game> Merge<'a, G> {
         }
         let (mut chapters, mut records) = (Vec::new(), Vec::new());
         for parent in self.parents {
-            let mark = Chapter::of_merged(parent.name, parent.hash, &parent.chapters, &spec);
+            let count = parent.chapters.len() as u64;
             chapters.extend(parent.chapters);
-            chapters.push(mark);
+            let common = TrainingSpec::new(spec.game.clone(), spec.learners, rule.clone());
+            chapters.push(Chapter {
+                how: Provenance::Merged {
+                    model: parent.name,
+                    hash: parent.hash,
+                    chapters: count,
+                },
+                ..Chapter::new(common)
+            });
             records.extend(parent.records);
         }
         let merged = Model {

@@ -201,23 +201,6 @@ impl Model {
     /// # Errors
     ///
     /// [`Error::Mismatch`] when it is not a model of this game.
-    ///
-    /// # Examples
-    ///
-    /// ```no_run
-    /// use std::path::Path;
-    ///
-    /// use matchboxes_measure::Contest;
-    /// use matchboxes_games::games::TicTacToe;
-    /// use matchboxes_learn::Reading;
-    /// use matchboxes_games::player::Random;
-    /// use matchboxes_store as store;
-    ///
-    /// let model = store::read(Path::new("models/tic-tac-toe-first.menace"))?;
-    /// let player = model.player(&TicTacToe, Reading::Draw)?;
-    /// let tally = Contest::new(&TicTacToe, [&player, &Random]).sample(1_000, 0);
-    /// # Ok::<(), matchboxes_store::Error>(())
-    /// ```
     pub fn player<G: Game>(&self, game: &G, reading: Reading) -> Result<Reader> {
         self.check_game(game, "the model")?;
         let name = format!("{} {}", self.game(), self.learners());

@@ -10,7 +10,7 @@ use super::chapter::{Chapter, MOST_NAMES};
 use super::container::{
     NUMBERING, ReadSeek, SECTION_VERSION, Section, SectionPlace, Tag, check_numbering, contents,
 };
-use super::encoding::{MORE, Unreadable, put, value};
+use super::encoding::{Unreadable, ended, put, value};
 use super::laws;
 use super::model::{MOST_CHAPTERS, MOST_MISSING, Model, Pending, is_box, is_sound, missing_colour};
 use super::place::invalid;
@@ -82,7 +82,7 @@ pub(super) fn read_made(
     check_numbering(value(from)?)?;
     let (made_by, written_by) = value(from)?;
     let (mut chapters, mut names): (Vec<Chapter>, _) = (Vec::new(), 0);
-    for _ in 0..count(from)? {
+    for _ in 0..value::<u64>(from)? {
         let chapter: Chapter = value(from)?;
         names += chapter.names();
         if chapters.len() == MOST_CHAPTERS || names > MOST_NAMES {
@@ -111,7 +111,7 @@ pub(super) fn read_history(
     let mut model = read_made(file, sections)?;
     let from = &mut contents(file, &place(sections, 1, &[HISTORY])?)?;
     let (records, mut numbers) = (&mut model.history.records, 0);
-    for _ in 0..count(from)? {
+    for _ in 0..value::<u64>(from)? {
         let record: Record = value(from)?;
         numbers += missing_colour(&record);
         if records.len() == History::POINTS || numbers > MOST_MISSING {
@@ -161,19 +161,6 @@ pub(super) fn read(
     Ok(model)
 }
 
-/// Checks that a section has been read to its end.
-fn ended<R>(from: &Take<R>) -> Result<(), Unreadable> {
-    if from.limit() > 0 {
-        return Err(invalid(MORE).into());
-    }
-    Ok(())
-}
-
-/// The number of elements of a list that follows.
-fn count(from: &mut Take<impl Read>) -> Result<u64, Unreadable> {
-    value(from)
-}
-
 /// The keys of a list of boxes, of which it has the steps: each key less the one before it, the first itself.
 #[derive(Default)]
 struct AscendingKeys(Option<u128>);
@@ -207,7 +194,7 @@ fn read_boxes(from: &mut Take<impl Read>) -> Result<PackedBoxes, Unreadable> {
     let (mut boxes, mut keys) = (PackedBoxes::default(), AscendingKeys::default());
     // Each box is added after the next one has been read; by then its place is prefetched.
     let mut last = None;
-    for _ in 0..count(from)? {
+    for _ in 0..value::<u64>(from)? {
         let (step, ply, beads): (u128, u16, Vec<u64>) = value(from)?;
         let key = keys.next(step)?;
         if !is_sound(ply, &beads) {
@@ -237,7 +224,7 @@ fn write_values(boxes: &ValueBoxes, out: &mut dyn Write) -> io::Result<()> {
 
 fn read_values(from: &mut Take<impl Read>) -> Result<ValueBoxes, Unreadable> {
     let (mut boxes, mut keys) = (ValueBoxes::new(), AscendingKeys::default());
-    for _ in 0..count(from)? {
+    for _ in 0..value::<u64>(from)? {
         let (step, found): (u128, ValueBox) = value(from)?;
         let key = keys.next(step)?;
         if !is_box(found.ply, found.values.len()) || !found.is_sound() {
@@ -261,7 +248,7 @@ fn write_first(first: &FirstMeetings, out: &mut dyn Write) -> io::Result<()> {
 
 fn read_first(from: &mut Take<impl Read>) -> Result<FirstMeetings, Unreadable> {
     let (mut first, mut last) = (FirstMeetings::default(), 0_u64);
-    for _ in 0..count(from)? {
+    for _ in 0..value::<u64>(from)? {
         let print = last.checked_add(value(from)?);
         let print = print.filter(|&print| first.add(print));
         last = print.ok_or_else(|| invalid("its positions met once are invalid"))?;

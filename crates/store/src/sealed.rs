@@ -1,28 +1,21 @@
-//! Files of one section with the header of a model and their own magic bytes, read and written as a whole.
+//! Files of a kind as a whole: read from a path or from memory, and those of one section also written.
 
-use std::io::{self, Cursor, Read, Seek, Write};
+use std::io::{self, Cursor, Seek, Write};
 use std::path::Path;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::container::{self, ContainerKind, SECTION_VERSION};
-use super::disk::{File, length, open_for};
-use super::encoding::{Unreadable, put, take_all};
-use super::place::{damaged, failed};
-use crate::error::{Action, Damage, Result};
+use super::container::{self, ContainerKind, Contents, ReadSeek, SECTION_VERSION, contents, open};
+use super::disk::{length, open_for};
+use super::encoding::{Unreadable, put, whole};
+use super::place::{damaged, failed, invalid};
+use crate::error::{Damage, Result};
 
-/// A kind of file: its first bytes, what it is called to begin with others, and what a failed reading is called.
-pub(crate) struct SealedKind {
-    pub(super) file: ContainerKind,
-    pub(super) foreign: Damage,
-    pub(super) action: Action,
-}
-
-impl SealedKind {
+impl ContainerKind {
     /// Whether these are the first bytes of such a file.
     pub(super) fn begins(&self, head: &[u8]) -> bool {
-        head.starts_with(&self.file.magic)
+        head.starts_with(&self.magic)
     }
 
     pub(super) fn seal(&self, stored: &impl Serialize) -> Vec<u8> {
@@ -38,56 +31,56 @@ impl SealedKind {
         out: &mut W,
         mut fill: impl FnMut(&mut dyn Write) -> io::Result<()>,
     ) -> io::Result<()> {
-        let tags = [(self.file.known[0], SECTION_VERSION)];
-        container::seal_into(&self.file, &tags, out, |_, out| fill(out))
+        let tags = [(self.known[0], SECTION_VERSION)];
+        container::seal_into(self, &tags, out, |_, out| fill(out))
     }
 
-    /// The damage, by the name of the kind where the file is of another one.
-    pub(super) fn named(&self, reason: Damage) -> Damage {
-        match reason {
-            Damage::Foreign => self.foreign.clone(),
-            other => other,
-        }
+    /// The section of a file of `there` bytes, the only one that its reader knows, after checking the file.
+    pub(super) fn only<'f>(
+        &self,
+        file: &'f mut dyn ReadSeek,
+        there: u64,
+    ) -> Result<Contents<'f>, Unreadable> {
+        let sections = open(self, file, there)?;
+        let first = sections.first().filter(|first| self.known == [first.tag]);
+        let first = first.ok_or_else(|| invalid("it lacks a section"))?;
+        Ok(contents(file, first)?)
     }
 
-    pub(super) fn open<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<T, Damage> {
-        let payload = container::unseal(&self.file, bytes).map_err(|reason| self.named(reason))?;
-        take_all(payload)
-    }
-
-    pub(super) fn read<T>(&self, path: &Path, decode: fn(&[u8]) -> Result<T, Damage>) -> Result<T> {
-        self.read_by(path, |file, there| {
-            // A file of another kind is not read to its end: it may be large, or have no end.
-            container::open(&self.file, file, there)?;
-            let mut bytes = Vec::new();
-            file.rewind()?;
-            file.read_to_end(&mut bytes)?;
-            Ok(decode(&bytes)?)
-        })
+    /// The value that is that section.
+    pub(super) fn value<T: DeserializeOwned>(
+        &self,
+        file: &mut dyn ReadSeek,
+        there: u64,
+    ) -> Result<T, Unreadable> {
+        whole(self.only(file, there)?)
     }
 
     /// What `read` makes of a file and its length.
     pub(super) fn read_by<T>(
         &self,
         path: &Path,
-        read: impl FnOnce(&mut File, u64) -> Result<T, Unreadable>,
+        read: impl FnOnce(&mut dyn ReadSeek, u64) -> Result<T, Unreadable>,
     ) -> Result<T> {
-        read_by(path, self.action, |reason| self.named(reason), read)
+        let failed = |source| failed(path, self.action, source);
+        let mut file = open_for(path, self.action)?;
+        let there = length(&file).map_err(failed)?;
+        read(&mut file, there).map_err(|error| match error {
+            Unreadable::Damaged(reason) => damaged(path, reason),
+            Unreadable::Failed(source) => failed(source),
+        })
     }
 }
 
-/// What `read` makes of a file and its length; errors name the file, and `named` the damage.
-pub(super) fn read_by<T>(
-    path: &Path,
-    action: Action,
-    named: impl FnOnce(Damage) -> Damage,
-    read: impl FnOnce(&mut File, u64) -> Result<T, Unreadable>,
-) -> Result<T> {
-    let failed = |source| failed(path, action, source);
-    let mut file = open_for(path, action)?;
-    let there = length(&file).map_err(failed)?;
-    read(&mut file, there).map_err(|error| match error {
-        Unreadable::Damaged(reason) => damaged(path, named(reason)),
-        Unreadable::Failed(source) => failed(source),
+/// What `read` makes of the bytes of a file.
+pub(super) fn decode_by<T>(
+    bytes: &[u8],
+    read: impl FnOnce(&mut dyn ReadSeek, u64) -> Result<T, Unreadable>,
+) -> Result<T, Damage> {
+    let read = read(&mut Cursor::new(bytes), bytes.len() as u64);
+    // The system cannot refuse to read what is in memory.
+    read.map_err(|error| match error {
+        Unreadable::Damaged(reason) => reason,
+        Unreadable::Failed(error) => invalid(error.to_string()),
     })
 }

@@ -5,32 +5,29 @@
 
 use std::path::Path;
 
-use super::container::{ContainerKind, NUMBERING, Tag, check_numbering};
+use super::container::{ContainerKind, NUMBERING, ReadSeek, Tag, check_numbering};
+use super::encoding::Unreadable;
 use super::place::{damaged, invalid};
-use super::sealed::SealedKind;
+use super::sealed::decode_by;
 use crate::error::{Action, Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Verdict};
-use crate::games::parse;
+use crate::games::{AnyGame, Position, parse};
 use crate::graph::mirror::canonical;
 use crate::search::{Book, Database, SolvedOrigin, Worth};
 
 const ENTRIES: Tag = *b"ENDS";
 const PAGES: Tag = *b"BOOK";
 
-const DATABASE: SealedKind = SealedKind {
-    file: ContainerKind {
-        magic: *b"\x8DEND\r\n\x1A\n",
-        known: &[ENTRIES],
-    },
+const DATABASE: ContainerKind = ContainerKind {
+    magic: *b"\x8DEND\r\n\x1A\n",
+    known: &[ENTRIES],
     foreign: Damage::Kind("an endgame database"),
     action: Action::ReadSolved,
 };
 
-const BOOK: SealedKind = SealedKind {
-    file: ContainerKind {
-        magic: *b"\x8DBOK\r\n\x1A\n",
-        known: &[PAGES],
-    },
+const BOOK: ContainerKind = ContainerKind {
+    magic: *b"\x8DBOK\r\n\x1A\n",
+    known: &[PAGES],
     foreign: Damage::Kind("an opening book"),
     action: Action::ReadSolved,
 };
@@ -65,7 +62,12 @@ pub fn encode_database(database: &Database) -> Vec<u8> {
 ///
 /// [`Damage`] when they are not a complete and valid database.
 pub fn decode_database(bytes: &[u8]) -> Result<Database, Damage> {
-    let (numbering, origin, within, entries): (_, _, _, Vec<StoredWorth>) = DATABASE.open(bytes)?;
+    decode_by(bytes, database)
+}
+
+fn database(file: &mut dyn ReadSeek, there: u64) -> Result<Database, Unreadable> {
+    let (numbering, origin, within, entries): (_, _, _, Vec<StoredWorth>) =
+        DATABASE.value(file, there)?;
     check_numbering(numbering)?;
     let keys = sums(entries.iter().map(|(step, _)| *step))?;
     let worths = entries.iter().map(|&(_, code)| {
@@ -75,7 +77,7 @@ pub fn decode_database(bytes: &[u8]) -> Result<Database, Damage> {
     });
     let worths: Vec<Worth> = worths.collect::<Result<_, Damage>>()?;
     Database::new(origin, within, keys.into_iter().zip(worths))
-        .ok_or_else(|| invalid("its keys do not ascend"))
+        .ok_or_else(|| invalid("its keys do not ascend").into())
 }
 
 /// The bytes of an opening book; equal books have equal bytes.
@@ -92,76 +94,56 @@ pub fn encode_book(book: &Book) -> Vec<u8> {
 ///
 /// [`Damage`] when they are not a complete and valid book.
 pub fn decode_book(bytes: &[u8]) -> Result<Book, Damage> {
-    let (numbering, origin, moves, pages): (_, _, _, Vec<StoredPage>) = BOOK.open(bytes)?;
+    decode_by(bytes, book)
+}
+
+fn book(file: &mut dyn ReadSeek, there: u64) -> Result<Book, Unreadable> {
+    let (numbering, origin, moves, pages): (_, _, _, Vec<StoredPage>) = BOOK.value(file, there)?;
     check_numbering(numbering)?;
     let keys = sums(pages.iter().map(|(step, _)| *step))?;
     let pages = keys
         .into_iter()
         .zip(pages.into_iter().map(|(_, best)| best));
     Book::new(origin, moves, pages.collect())
-        .ok_or_else(|| invalid("its keys or moves do not ascend"))
+        .ok_or_else(|| invalid("its keys or moves do not ascend").into())
 }
 
-/// Reads the endgame database of a game. Checks every key against the rules, and every value against the
-/// rules and the values after each move; so a database that is accepted has only correct values.
+/// Reads the endgame database of a game, by default of the one that it names. Checks every key against the rules, and every
+/// value against the rules and the values after each move; so a database that is accepted has only correct values.
 ///
 /// # Errors
 ///
 /// [`Error::File`] when the file cannot be read, [`Error::Damaged`] when it is not a complete database or
-/// has a wrong value, [`Error::Mismatch`] when it belongs to another game.
-pub fn read_database<G: Game>(game: &G, path: &Path) -> Result<Database> {
-    let database = DATABASE.read(path, decode_database)?;
+/// has a wrong value, [`Error::Mismatch`] when it belongs to another game, and an unknown game.
+pub fn read_database(path: &Path, game: Option<&AnyGame>) -> Result<Database> {
+    let found = DATABASE.read_by(path, database)?;
     let otherwise = "does not follow from the rules and the entries after its moves";
+    let follows = |game: &AnyGame, at: &Position, worth: Worth| found.follows(game, at, worth);
     check(
-        game,
         path,
-        &database.origin,
-        database.entries(),
-        |at: &G::Position, worth| database.follows(game, at, worth),
+        game,
+        &found.origin,
+        found.entries(),
+        follows,
         otherwise,
     )?;
-    Ok(database)
+    Ok(found)
 }
 
-/// Reads an endgame database of the game that it names, as [`read_database`] does.
-///
-/// # Errors
-///
-/// As [`read_database`], and an unknown game.
-pub fn verify_database(path: &Path) -> Result<Database> {
-    let named = DATABASE.read(path, decode_database)?;
-    read_database(&parse(&named.origin.game)?, path)
-}
-
-/// Reads the opening book of a game and checks every position and move of it against the rules.
+/// Reads the opening book of a game, by default of the one that it names, and checks every position and move of it against
+/// the rules.
 ///
 /// # Errors
 ///
 /// As [`read_database`].
-pub fn read_book<G: Game>(game: &G, path: &Path) -> Result<Book> {
-    let book = BOOK.read(path, decode_book)?;
-    check(
-        game,
-        path,
-        &book.origin,
-        book.pages(),
-        |at: &G::Position, best: &[Move]| {
-            let mut best = best.iter();
-            best.all(|m| game.moves(at).any(|legal| legal == *m))
-        },
-        FOREIGN,
-    )?;
-    Ok(book)
-}
-
-/// Reads an opening book of the game that it names, as [`read_book`] does.
-///
-/// # Errors
-///
-/// As [`read_book`], and an unknown game.
-pub fn verify_book(path: &Path) -> Result<Book> {
-    let named = BOOK.read(path, decode_book)?;
-    read_book(&parse(&named.origin.game)?, path)
+pub fn read_book(path: &Path, game: Option<&AnyGame>) -> Result<Book> {
+    let found = BOOK.read_by(path, book)?;
+    let are_legal = |game: &AnyGame, at: &Position, best: &[Move]| {
+        let mut best = best.iter();
+        best.all(|m| game.moves(at).any(|legal| legal == *m))
+    };
+    check(path, game, &found.origin, found.pages(), are_legal, FOREIGN)?;
+    Ok(found)
 }
 
 /// What is wrong with an entry of another game.
@@ -169,14 +151,15 @@ const FOREIGN: &str = "does not belong to the game";
 
 /// Refuses a file of another game, and an entry whose key is not the canonical form of a position of the game or that
 /// does not pass the test; `otherwise` is what is wrong with that.
-fn check<G: Game, E>(
-    game: &G,
+fn check<E>(
     path: &Path,
+    game: Option<&AnyGame>,
     origin: &SolvedOrigin,
     entries: impl Iterator<Item = (Key, E)>,
-    test: impl Fn(&G::Position, E) -> bool,
+    test: impl Fn(&AnyGame, &Position, E) -> bool,
     otherwise: &str,
 ) -> Result<()> {
+    let game = &game.map_or_else(|| parse(&origin.game), |game| Ok(game.clone()))?;
     if origin.game != game.name() {
         let (file, named, requested) = (path.display(), &origin.game, game.name());
         let reason = format!("{file} is for {named}, not {requested}");
@@ -185,7 +168,7 @@ fn check<G: Game, E>(
     for (key, entry) in entries {
         let at = game.position(key);
         let what = match at.filter(|at| canonical(game, at, origin.merging).key == key) {
-            Some(at) if test(&at, entry) => continue,
+            Some(at) if test(game, &at, entry) => continue,
             Some(_) => otherwise,
             None => FOREIGN,
         };

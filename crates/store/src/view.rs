@@ -55,8 +55,9 @@ pub struct MoveValue {
     pub visits: u64,
 }
 
+/// Exact: a value has at most 39 bits.
 impl From<MoveValue> for f64 {
-    #[expect(clippy::cast_precision_loss, reason = "the value is only displayed")]
+    #[expect(clippy::cast_precision_loss, reason = "a value has at most 39 bits")]
     fn from(value: MoveValue) -> Self {
         value.units as Self / 4_294_967_296.0
     }

@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 
 use csv::StringRecord;
 
-use super::super::lines::LineCounter;
-use super::super::spreadsheet::{decimal, delimiter, heading, is_of_row_numbers, says_nothing};
+use super::super::spreadsheet::{decimal, delimiter, heading, is_of_row_numbers, rows};
 use super::cells::fillings;
 use super::entry::{Numbers, TableEntry};
 use super::forms::{EXTRA_COLUMN, coordinates, quoted};
@@ -76,31 +75,24 @@ impl Records {
     fn read(text: &str) -> Result<Self, UnreadTable> {
         let is_blank = |line: &&str| !line.trim().is_empty();
         let delimiter = delimiter(text.lines().find(is_blank).unwrap_or_default());
-        let lines = LineCounter::default();
-        let mut reader = csv::ReaderBuilder::new()
-            .has_headers(false)
-            .flexible(true)
-            .delimiter(delimiter)
-            .from_reader(lines.reader(text.as_bytes()));
-        let (mut rows, mut filled) = (Vec::new(), 0);
-        for row in reader.records() {
+        let (mut all, mut filled) = (Vec::new(), 0);
+        for (line, row) in rows(text.as_bytes(), delimiter) {
             let row = row.map_err(|error| error.to_string())?;
-            let line = lines.of_record(row.position().map_or(0, csv::Position::byte));
-            if says_nothing(&row) {
-                continue;
-            }
-            if rows.len() > MOST_BOARDS {
+            if all.len() > MOST_BOARDS {
                 return Err(too_large());
             }
             let last = (0..row.len()).rfind(|&i| !row[i].trim().is_empty());
             filled = filled.max(last.map_or(0, |last| last + 1));
-            rows.push((line, row));
+            all.push((line, row));
         }
         // The last columns are left out, if no row has anything there.
-        for (_, row) in &mut rows {
+        for (_, row) in &mut all {
             row.truncate(filled);
         }
-        Ok(Self { delimiter, rows })
+        Ok(Self {
+            delimiter,
+            rows: all,
+        })
     }
 
     /// Whether the first column counts the rows, from 0 or 1, and is not the only one.

@@ -74,9 +74,7 @@ impl Records {
     /// [`Error::Damaged`] for a WTHOR file, which has no lines;
     /// [`games::Error::Request`](crate::games::Error::Request) when the game must be named.
     pub fn read(path: &Path, game: Option<&AnyGame>) -> Result<Self> {
-        let mut games = Vec::new();
-        let records = Self::each(path, game, &mut |_, game| hold(path, &mut games, game))?;
-        Ok(Self { games, ..records })
+        Self::parse(path, &bytes_of(path)?, game)
     }
 
     /// Reads a file as [`read`](Self::read) does and passes on its games one after another, each with the game that is
@@ -90,13 +88,7 @@ impl Records {
         game: Option<&AnyGame>,
         take: &mut dyn FnMut(&AnyGame, RecordedGame) -> Result<()>,
     ) -> Result<Self> {
-        let bytes = read_once(path, LONGEST).map_err(|mut error| {
-            if let Error::File { action, .. } = &mut error {
-                *action = Action::ReadGames;
-            }
-            error
-        })?;
-        Self::each_in(path, &bytes, game, take)
+        Self::each_in(path, &bytes_of(path)?, game, take)
     }
 
     /// Whether a text that begins like this is marked as a list of games.
@@ -114,7 +106,14 @@ impl Records {
     pub fn parse(path: &Path, bytes: &[u8], game: Option<&AnyGame>) -> Result<Self> {
         let mut games = Vec::new();
         let records = Self::each_in(path, bytes, game, &mut |_, game| {
-            hold(path, &mut games, game)
+            if games.len() == MOST_HELD {
+                let reason = format!(
+                    "it has more than the {MOST_HELD} games that are held at once; split it"
+                );
+                return Err(failed(path, Action::ReadGames, io::Error::other(reason)));
+            }
+            games.push(game);
+            Ok(())
         })?;
         Ok(Self { games, ..records })
     }
@@ -265,15 +264,13 @@ impl Records {
     }
 }
 
-/// Adds a game to the games in memory.
-fn hold(path: &Path, games: &mut Vec<RecordedGame>, game: RecordedGame) -> Result<()> {
-    if games.len() == MOST_HELD {
-        let reason =
-            format!("it has more than the {MOST_HELD} games that are held at once; split it");
-        return Err(failed(path, Action::ReadGames, io::Error::other(reason)));
-    }
-    games.push(game);
-    Ok(())
+fn bytes_of(path: &Path) -> Result<Vec<u8>> {
+    read_once(path, LONGEST).map_err(|mut error| {
+        if let Error::File { action, .. } = &mut error {
+            *action = Action::ReadGames;
+        }
+        error
+    })
 }
 
 /// The game that a file names, unless another one is given.

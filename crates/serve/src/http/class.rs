@@ -32,26 +32,14 @@ pub(crate) struct ServedClass {
     tries: Tries,
 }
 
-/// A request of the class that reaches the library.
-pub(crate) enum ClassAsked {
-    /// A client with a code.
-    Join,
-    Known(ClassRole),
-}
-
 impl ClassCaller {
-    /// The client under this path, if it is allowed.
-    pub(crate) fn asked(self, path: &str) -> Option<ClassAsked> {
-        if path == "class/join" {
-            return Some(ClassAsked::Join);
-        }
-        let is_led = path == "class" || path.starts_with("class/");
-        let role = if is_led {
+    /// As whom it may send requests with this path, if it may.
+    pub(crate) fn role(self, path: &str) -> Option<ClassRole> {
+        if path == "class" || path.starts_with("class/") {
             self.is_teacher.then_some(ClassRole::Teacher)
         } else {
             self.group
-        };
-        role.map(ClassAsked::Known)
+        }
     }
 
     pub(crate) fn page(self, path: &str, query: &str) -> Response {

@@ -14,7 +14,7 @@ use percent_encoding::percent_decode_str;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
-use super::class::{ClassAsked, ClassCaller, ServedClass, not_let_in};
+use super::class::{ClassCaller, ServedClass, not_let_in};
 use super::connections::Guest;
 use super::guard::{Guard, complete};
 use super::receive::{Incoming, UploadPermit};
@@ -168,10 +168,11 @@ impl Served {
             }
             Library::Class(class) => class,
         };
-        let role = match caller.asked(&request.path) {
-            None => return Ok(not_let_in()),
-            Some(ClassAsked::Join) => return Ok(class.join(guest.address, &request).await),
-            Some(ClassAsked::Known(role)) => role,
+        if request.path == "class/join" {
+            return Ok(class.join(guest.address, &request).await);
+        }
+        let Some(role) = caller.role(&request.path) else {
+            return Ok(not_let_in());
         };
         if request.path == "class/qr" {
             return Ok(class.qr(&request.query));
@@ -245,7 +246,7 @@ async fn open_class(opener: &Opener, request: &page::PageRequest) -> Response {
     }
     let refuse = |status, wrong| refused(status, &ErrorBody::new(wrong, "request"));
     let asked = match serde_json::from_slice(&request.body) {
-        Ok(asked) => opener.open(asked).await,
+        Ok(asked) => opener(asked).await,
         Err(wrong) => return refuse(StatusCode::UNPROCESSABLE_ENTITY, wrong.to_string()),
     };
     match asked {

@@ -50,10 +50,10 @@ fn read_files(game: &AnyGame, name: &str, has_book: bool) -> Result<SearchFiles>
         match what {
             SearchFile::Evaluation => files.evaluation = read_evaluation(game, file)?,
             SearchFile::Database => {
-                files.database = Some(Arc::new(store::read_database(game, Path::new(file))?));
+                files.database = Some(Arc::new(store::read_database(Path::new(file), Some(game))?));
             }
             SearchFile::Book if has_book => {
-                files.book = Some(Arc::new(store::read_book(game, Path::new(file))?));
+                files.book = Some(Arc::new(store::read_book(Path::new(file), Some(game))?));
             }
             SearchFile::Book => {}
         }

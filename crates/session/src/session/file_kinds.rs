@@ -172,11 +172,11 @@ impl KnownFile {
         Ok(match self {
             Self::Model => Sound::Model(Box::new(store::verify(path)?)),
             Self::Database => {
-                let found = store::verify_database(path)?;
+                let found = store::read_database(path, None)?;
                 Sound::Database(found.origin.game.clone(), found.entries().len())
             }
             Self::Book => {
-                let found = store::verify_book(path)?;
+                let found = store::read_book(path, None)?;
                 Sound::Book(found.origin.game.clone(), found.pages().len())
             }
             Self::Sheet => {

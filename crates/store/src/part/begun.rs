@@ -7,7 +7,7 @@ use super::course::Course;
 use crate::arena::{Begun, Followed, SpeedMeter, Study};
 use crate::chapter::{Chapter, Provenance};
 use crate::disk::{Scratch, scratch};
-use crate::encoding::{Unreadable, put, take_all};
+use crate::encoding::{Unreadable, put, whole};
 use crate::error::{Action, Damage, Result};
 use crate::format;
 use crate::game::Side;
@@ -61,7 +61,8 @@ impl Blob {
 
     /// The run, after checking that this training can have come to it.
     pub(super) fn begun(&mut self, course: &Course, run: u64) -> Result<Begun, Unreadable> {
-        let (last, meter): (Option<Record>, SpeedMeter) = take_all(&self.rest)?;
+        let rest = (&self.rest[..]).take(self.lengths.1);
+        let (last, meter): (Option<Record>, SpeedMeter) = whole(rest)?;
         let model = format::read(&mut self.model, self.lengths.0)?;
         let setting = &course.setting;
         let sets = model.sets();

@@ -96,7 +96,7 @@ impl Part {
             results: RESULTS,
             grid: None,
             studies: settings.map(Study::empty).collect(),
-            codecs: courses.iter().map(Course::codec).collect::<Result<_>>()?,
+            codecs: courses.iter().map(RunCodec::new).collect::<Result<_>>()?,
             lists: vec![NumberedRuns::default(); courses.len()],
             courses,
             runs,

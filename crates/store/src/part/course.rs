@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::run_codec::RunCodec;
 use crate::arena::StudySetting;
 use crate::error::Result;
 use crate::file_mark::FileMark;
@@ -34,29 +33,10 @@ impl Course {
         games::parse(&self.setting.game)
     }
 
-    /// How the results of its runs are encoded.
-    ///
-    /// # Errors
-    ///
-    /// As [`Course::game`].
-    pub fn codec(&self) -> Result<RunCodec> {
-        let setting = &self.setting;
-        Ok(RunCodec::new(
-            &self.game()?,
-            setting.learners,
-            setting.exact.has_end(),
-        ))
-    }
-
     /// `tic-tac-toe, first learning, rote against random, 100 sets of 100 games, seed 1961`.
     pub fn in_words(&self) -> String {
         let setting = &self.setting;
-        let exact = match setting.exact {
-            Examined::Never => "",
-            Examined::EachSet => ", exact",
-            Examined::AtEnd => ", exact at the end",
-            Examined::Sampled => ", sampled at the end",
-        };
+        let [exact, _] = exact_words(setting.exact);
         format!(
             "{}, {} learning, {}, {}, {}{exact}",
             setting.game,
@@ -70,12 +50,6 @@ impl Course {
     /// Why runs of the other training cannot be added to the runs of this one, if they cannot: what the other has instead.
     pub(super) fn differs(&self, other: &Self) -> Option<String> {
         let (one, two) = (&self.setting, &other.setting);
-        let exact = |setting: &StudySetting| match setting.exact {
-            Examined::Never => "no exact figures",
-            Examined::EachSet => "exact figures",
-            Examined::AtEnd => "exact figures at the end",
-            Examined::Sampled => "sampled figures at the end",
-        };
         let said: [&dyn Fn(&StudySetting) -> String; 10] = [
             &|s| s.game.clone(),
             &|s| format!("{} learning", s.learners),
@@ -92,7 +66,7 @@ impl Course {
                 format!("curves in steps of {sets}")
             },
             &|s| format!("seed {}", s.seed),
-            &|s| exact(s).to_owned(),
+            &|s| exact_words(s.exact)[1].to_owned(),
         ];
         if let Some(words) = said.iter().find_map(|of| instead(&of(one), &of(two))) {
             return Some(words);
@@ -161,6 +135,16 @@ impl Course {
             return Some("a player in it would never be asked");
         }
         (game.name() != spec.game).then_some("its game has another name")
+    }
+}
+
+/// The exact figures of a training, as an addition and by themselves.
+const fn exact_words(exact: Examined) -> [&'static str; 2] {
+    match exact {
+        Examined::Never => ["", "no exact figures"],
+        Examined::EachSet => [", exact", "exact figures"],
+        Examined::AtEnd => [", exact at the end", "exact figures at the end"],
+        Examined::Sampled => [", sampled at the end", "sampled figures at the end"],
     }
 }
 

@@ -2,7 +2,7 @@
 //! memory.
 
 use std::collections::BTreeSet;
-use std::io::{self, Read, Seek, Take, Write};
+use std::io::{self, Read, Write};
 use std::ops::Range;
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use super::course::Course;
 use super::ranges::NumberedRuns;
 use super::swept_run::SweptRun;
 use crate::arena::{Curve, Fault, RESULTS, RunResult, Study, StudySetting, openings_by};
-use crate::container::{self, ContainerKind, Tag};
+use crate::container::{self, ContainerKind, Contents, ReadSeek, Tag};
 use crate::encoding::{Unreadable, put, value};
 use crate::error::{Action, Damage, Result};
 use crate::game::{Move, Side};
@@ -20,16 +20,14 @@ use crate::laws::is_chance;
 use crate::learn::{Examined, Layout, Learners, Snapshot};
 use crate::model::MOST;
 use crate::place::invalid;
-use crate::sealed::SealedKind;
+use crate::sealed::decode_by;
 use crate::text::is_unprintable;
 
 const RUNS: Tag = *b"PART";
 
-pub(super) const PART: SealedKind = SealedKind {
-    file: ContainerKind {
-        magic: *b"\x8DPRT\r\n\x1A\n",
-        known: &[RUNS],
-    },
+pub(super) const PART: ContainerKind = ContainerKind {
+    magic: *b"\x8DPRT\r\n\x1A\n",
+    known: &[RUNS],
     foreign: Damage::NoPart,
     action: Action::Read,
 };
@@ -79,9 +77,7 @@ impl Part {
     ///
     /// [`Damage`] when they are not a complete and valid part of a program with the same results.
     pub fn decode(bytes: &[u8]) -> Result<Self, Damage> {
-        let mut file = io::Cursor::new(bytes);
-        let read = read(&mut file, bytes.len() as u64, &mut |_| true);
-        read.map_err(|error| PART.named(error.of_bytes()))
+        decode_by(bytes, |file, there| read(file, there, &mut |_| true))
     }
 
     /// Writes what comes before the results: itself, and which runs are there.
@@ -125,7 +121,7 @@ impl Part {
     }
 
     /// Reads that again; the runs of the list are known.
-    fn read_counts(&mut self, list: usize, from: &mut Input<'_>) -> Result<(), Unreadable> {
+    fn read_counts(&mut self, list: usize, from: &mut Contents<'_>) -> Result<(), Unreadable> {
         let runs = self.lists[list].done.count();
         if let Some(study) = self.studies.get_mut(list)
             && runs > 0
@@ -171,13 +167,11 @@ impl Part {
         let mut openings = openings.iter();
         let mut favourites = result.favourites.iter();
         let named = favourites.all(|m| openings.any(|known| known == m));
-        let mut written = codec.encode(&result);
-        written.resize(slot.len(), 0);
-        let is_written = written == slot;
+        let is_written = self.encode(list, run, &result) == slot;
         if !named || !is_written || !is_possible(&result, &self.courses[list].setting) {
             return Err(invalid("the result of a run is beyond its limits"));
         }
-        self.studies[list].count_end(&result, codec.openings());
+        self.studies[list].count_end(&result, codec.openings);
         Ok(())
     }
 
@@ -200,9 +194,6 @@ impl From<Fault> for Unreadable {
     }
 }
 
-/// A payload that is read again after its checksum.
-type Input<'a> = Take<&'a mut dyn Read>;
-
 /// The end of a file whose header gave its length right.
 fn short(error: io::Error) -> Unreadable {
     match error.kind() {
@@ -212,7 +203,10 @@ fn short(error: io::Error) -> Unreadable {
 }
 
 /// Reads the description of a part and checks it for contradictions, before any run.
-fn read_head(from: &mut Input<'_>, (results, has_step): (u32, bool)) -> Result<Part, Unreadable> {
+fn read_head(
+    from: &mut Contents<'_>,
+    (results, has_step): (u32, bool),
+) -> Result<Part, Unreadable> {
     let grid: Option<SweepGrid> = value(from)?;
     let mut courses: Vec<Course> = value(from)?;
     if results == BY_SETS {
@@ -293,15 +287,12 @@ fn are_of_sweep(first: &Course, courses: &[Course], grid: &SweepGrid) -> bool {
 }
 
 /// Reads a part from a file of `there` bytes, until `take` refuses.
-fn read<R: Read + Seek>(
-    file: &mut R,
+fn read(
+    file: &mut dyn ReadSeek,
     there: u64,
     take: &mut dyn FnMut(PartPiece<'_>) -> bool,
 ) -> Result<Part, Unreadable> {
-    let sections = container::open(&PART.file, file, there)?;
-    let only = container::only(&PART.file, &sections)?;
-    let mut file = container::contents(file, &only)?.into_inner();
-    let mut from = (&mut file as &mut dyn Read).take(only.length);
+    let mut from = PART.only(file, there)?;
     let results: u32 = value(&mut from)?;
     let has_step = results / WITH_STEP == 1;
     let results = results - if has_step { WITH_STEP } else { 0 };
@@ -347,7 +338,7 @@ fn read<R: Read + Seek>(
 fn read_runs(
     runs: &Range<u64>,
     slot: usize,
-    from: &mut Input<'_>,
+    from: &mut Contents<'_>,
 ) -> Result<NumberedRuns, Unreadable> {
     let disorder = || Unreadable::from(invalid("its runs are not in order"));
     let (mut there, mut next, mut played) = (NumberedRuns::default(), runs.start, 0_u64);

@@ -23,7 +23,6 @@ pub use course::Course;
 pub use file::{PartPiece, TakePiece};
 pub use held::HeldPart;
 pub use ranges::{NumberedRuns, RunRanges, gaps, runs_in_words};
-pub use run_codec::RunCodec;
 pub use swept_run::SweptRun;
 
 use super::file::read_head;

@@ -3,50 +3,40 @@
 //!
 //! Boxes with a move without beads are stored as one total; the origin of an odds rule is dropped.
 
+use super::course::Course;
 use crate::arena::{RunResult, Speed, openings};
 use crate::encoding::{put_fixed, take_fixed};
-use crate::games::AnyGame;
+use crate::error::Result;
 use crate::learn::{Exact, Learners, Record, Snapshot};
 
 /// The encoding of the runs of a training.
 #[derive(Clone, Debug)]
-pub struct RunCodec {
+pub(super) struct RunCodec {
     learners: Learners,
     exact: bool,
     /// The number of opening moves, which limits the number of favourites.
-    openings: usize,
+    pub(super) openings: usize,
 }
 
 impl RunCodec {
-    /// The encoding of runs in which `learners` learn `game`, with or without exact figures.
-    #[must_use]
-    pub fn new(game: &AnyGame, learners: Learners, exact: bool) -> Self {
-        Self {
-            learners,
-            exact,
-            openings: openings(game),
-        }
-    }
-
-    /// The number of opening moves.
-    pub const fn openings(&self) -> usize {
-        self.openings
+    pub(super) fn new(course: &Course) -> Result<Self> {
+        let setting = &course.setting;
+        Ok(Self {
+            learners: setting.learners,
+            exact: setting.exact.has_end(),
+            openings: openings(&course.game()?),
+        })
     }
 
     /// How many bytes a run takes.
-    pub fn length(&self) -> usize {
+    pub(super) fn length(&self) -> usize {
         let exact = if self.exact { 20 } else { 0 };
         let each = 5 + exact + Speed::PERCENTS.len();
         let counts = 6 + self.learners.sides().count() * each;
         counts * size_of::<u64>() + (1 + self.openings) * size_of::<u16>()
     }
 
-    /// Encodes the result of a run.
-    ///
-    /// # Panics
-    ///
-    /// If it has more favourites than there are 16-bit numbers.
-    pub fn encode(&self, result: &RunResult) -> Vec<u8> {
+    pub(super) fn encode(&self, result: &RunResult) -> Vec<u8> {
         let last = &result.last;
         let mut bytes = Vec::new();
         put_fixed(&(last.sets, last.results, last.resigned), &mut bytes);
@@ -77,12 +67,8 @@ impl RunCodec {
         bytes
     }
 
-    /// Decodes the result of the run of this number.
-    ///
-    /// # Panics
-    ///
-    /// If there are fewer bytes than [`length`](Self::length).
-    pub fn decode(&self, run: u64, bytes: &[u8]) -> RunResult {
+    /// The result of the run of this number, of at least [`length`](Self::length) bytes.
+    pub(super) fn decode(&self, run: u64, bytes: &[u8]) -> RunResult {
         let mut rest = bytes;
         let (sets, results, resigned) = take_fixed(&mut rest);
         let (mut snapshots, mut greedy) = ([None, None], [None, None]);
