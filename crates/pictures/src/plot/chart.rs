@@ -10,7 +10,7 @@ use super::look::Look;
 use super::parts::axis::{Axis, Scale};
 use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, heading_height, picture};
 use super::parts::legend;
-use super::parts::line::{Data, Dots, Line, back_to_front};
+use super::parts::line::{Dots, Line, Placing, back_to_front};
 use super::parts::pen::{drawn, line_style, text_style, units};
 use super::picture::Picture;
 use crate::draw::{Colour, Ink, Stroke, extent};
@@ -127,7 +127,8 @@ impl Chart {
             .draw();
         drawn(grid);
 
-        self.draw_data(chart.plotting_area());
+        let data = chart.plotting_area();
+        self.draw_data(canvas, &|at| body.grid_place(data.map_coordinate(&at)));
         let (corner, foot) = ((MARGIN + left, above), height - FOOT - under);
         self.cuts(canvas, (corner.0, foot));
         let left = match &heading[..] {
@@ -158,18 +159,19 @@ impl Chart {
     }
 
     /// Draws what the chart shows, the lines on top of all else.
-    fn draw_data(&self, data: &Data<'_, '_>) {
+    fn draw_data(&self, canvas: &Canvas<'_>, place: Placing<'_>) {
+        let drawing = &mut *canvas.drawing.borrow_mut();
         for line in &self.behind {
-            line.draw(data);
+            line.draw(drawing, place);
         }
         for line in &self.lines {
-            line.draw_band(data);
+            line.draw_band(drawing, place);
         }
         for dots in &self.dots {
-            dots.draw(data);
+            dots.draw(drawing, place);
         }
         for line in back_to_front(&self.lines) {
-            line.draw(data);
+            line.draw(drawing, place);
         }
     }
 

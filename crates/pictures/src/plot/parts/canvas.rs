@@ -28,7 +28,7 @@ impl Ink {
 /// A part of the paper; places are relative to its upper left corner, in points.
 #[derive(Clone, Copy)]
 pub(crate) struct Canvas<'a> {
-    pub(super) drawing: &'a RefCell<Drawing>,
+    pub(crate) drawing: &'a RefCell<Drawing>,
     pub(super) corner: Coordinates,
     pub(crate) size: (f64, f64),
 }
@@ -92,8 +92,8 @@ impl Canvas<'_> {
     }
 
     pub(crate) fn dot(&self, centre: Coordinates, radius: f64, fill: Colour) {
-        let form = ShapeOutline::Circle(self.place(centre), radius);
-        self.drawing.borrow_mut().figure(form, Some(fill), None);
+        let centre = self.place(centre);
+        self.drawing.borrow_mut().dot(centre, radius, fill);
     }
 }
 
