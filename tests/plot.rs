@@ -15,8 +15,8 @@ use matchboxes::learn::{self, History, Learners, Record, Snapshot, preset};
 use matchboxes::search::synthetic::TextTree;
 use matchboxes::search::{Limits, TreeView};
 use matchboxes_pictures::plot::{
-    self, Bands, Bar, BarSeries, Bars, Board, Cell, Colour, Front, Look, Matrix, Named, Picture,
-    Point, Range, RangeGroup, RangeRow, Ranges, Series, Training,
+    self, Bands, Bar, BarSeries, Bars, Board, Cell, Colour, Front, Look, Matrix, Picture, Point,
+    Range, RangeGroup, RangeRow, Ranges, Series, Training,
 };
 
 use crate::whole::is_whole;
@@ -109,12 +109,8 @@ fn shared() -> (Sketch, Vec<Colour>) {
 }
 
 fn colour(moves: &[(Move, String)], beads: u64) -> Colour {
-    let named = |(m, text): &(Move, String)| Named {
-        m: *m,
-        text: text.clone(),
-    };
     Colour {
-        moves: moves.iter().map(named).collect(),
+        moves: moves.to_vec(),
         bead: Bead(moves[0].0.0.into()),
         beads,
         value: None,
@@ -128,7 +124,6 @@ fn hostile() -> Vec<(String, Picture)> {
         history: &history,
         title: "<&> \u{1}\u{fffe} \"many\" words ".repeat(500),
         subtitle: "x".repeat(20_000),
-        sides: ["models/of-an-endless-name.menace".repeat(9), String::new()],
         ..Training::new(&history)
     };
     drawn("hostile", &training)

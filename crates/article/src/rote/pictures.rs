@@ -3,9 +3,7 @@
 use matchboxes::game::{Game, Move, Side};
 use matchboxes::games::TicTacToe;
 use matchboxes::kit::Bead;
-use matchboxes_pictures::plot::{
-    self, Board, Colour, Named, Picture, Training, curve, missing_colour,
-};
+use matchboxes_pictures::plot::{self, Board, Colour, Picture, Training, curve, missing_colour};
 
 use super::boards::{self, Beads};
 use super::findings::Findings;
@@ -101,9 +99,8 @@ fn board(beads: &Beads, how: usize, subtitle: String) -> Picture {
     let how = ["apart", "together"][how];
     let colours = (0_u16..9).zip(beads).filter_map(|(square, beads)| {
         let m = Move(square);
-        let text = TicTacToe.write_move(m);
         Some(Colour {
-            moves: vec![Named { m, text }],
+            moves: vec![(m, TicTacToe.write_move(m))],
             bead: Bead(square.into()),
             beads: (*beads)?,
             value: None,

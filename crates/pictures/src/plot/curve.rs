@@ -38,8 +38,8 @@ pub fn curve(training: &Training<'_>) -> Picture {
             let share = share(recent, quantity).filter(|_| games >= least)?;
             Some((points[at].end, share))
         });
-        let (name, stroke) = (quantity.name_for(&training.sides), quantity.stroke());
-        let line = Line::new(name, mean.collect(), stroke);
+        let stroke = quantity.stroke();
+        let line = Line::new(quantity.name(), mean.collect(), stroke);
         lines.push(line.ending(|share| format!("{}%", decimal(share, 1))));
         // A single game has one result; the dots at 0 for the others are left out.
         let shown = |s: &&Stretch<'_>, y: &f64| s.games() > 1.0 || *y > 0.0;

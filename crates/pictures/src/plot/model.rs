@@ -13,7 +13,7 @@ use super::curve::curve;
 use super::exact::{exact, exact_name};
 use super::look::Look;
 use super::picture::Picture;
-use super::score::{KNOWN, score};
+use super::score::score;
 use super::title::game_title;
 use super::training::Training;
 
@@ -48,9 +48,9 @@ pub fn model<'a>(game: &'a AnyGame, model: &'a Model, look: Look) -> Vec<(String
             add(&name, Box::new(move || exact(&strength, side)));
         }
     }
-    if is_of_1961(model) {
+    if model.chapters.iter().all(|chapter| chapter.has_score()) {
         let scored = titled("score");
-        add("score", Box::new(move || score(&scored, Some(KNOWN))));
+        add("score", Box::new(move || score(&scored)));
     }
     let views = Side::BOTH.map(|side| BoxView::landmark(game, model, side));
     for view in views.into_iter().flatten() {
@@ -61,12 +61,6 @@ pub fn model<'a>(game: &'a AnyGame, model: &'a Model, look: Look) -> Vec<(String
         add(name, Box::new(move || model_box(game, model, &view, look)));
     }
     pictures
-}
-
-/// Whether the script of 1961 was the only opponent in training.
-pub fn is_of_1961(model: &Model) -> bool {
-    let mut chapters = model.chapters.iter();
-    chapters.all(|chapter| chapter.has_score())
 }
 
 fn training(model: &Model, look: Look) -> Training<'_> {

@@ -1,6 +1,8 @@
 //! A finished drawing, as SVG, PNG and PDF.
 
-use crate::draw::{self, Drawing, DrawingError};
+use std::io;
+
+use crate::draw::{self, Drawing};
 use matchboxes::text::{float, thousands};
 
 /// A finished drawing.
@@ -41,13 +43,13 @@ impl Picture {
     ///
     /// # Errors
     ///
-    /// [`DrawingError`] if it would have more than [`Picture::MOST_PIXELS`] or there is not enough memory.
-    pub fn png(&self) -> Result<Vec<u8>, DrawingError> {
+    /// If it would have more than [`Picture::MOST_PIXELS`] or there is not enough memory.
+    pub fn png(&self) -> io::Result<Vec<u8>> {
         // Refuse too many pixels before any memory is allocated.
         let (width, height) = self.drawing.size;
         let [width, height] = [width, height].map(|n| (n * f64::from(Self::PNG_SCALE)).ceil());
         if width * height > float(Self::MOST_PIXELS) {
-            return Err(DrawingError(format!(
+            return Err(draw::not_drawn(&format!(
                 "{width} x {height} pixels are more than the {} that a PNG may have; \
                  an SVG may have any size",
                 thousands(Self::MOST_PIXELS)

@@ -20,8 +20,6 @@ pub struct Training<'a> {
     pub title: String,
     /// The line under the title: the rule, the opponent, the seed; may be empty.
     pub subtitle: String,
-    /// The names of the sides, `first` and `second` by default.
-    pub sides: [String; 2],
     /// The state of the tables before the first set, by side; empty by default.
     pub start: [Snapshot; 2],
     /// What the boxes hold.
@@ -42,7 +40,6 @@ impl<'a> Training<'a> {
             history,
             title: String::new(),
             subtitle: String::new(),
-            sides: Side::BOTH.map(|side| side.name().to_owned()),
             start: [Snapshot::default(), Snapshot::default()],
             holding: Holding::default(),
             shared: false,
@@ -68,11 +65,12 @@ impl<'a> Training<'a> {
             .collect()
     }
 
-    pub(super) fn name(&self, side: Side) -> &str {
+    pub(super) const fn name(&self, side: Side) -> &'static str {
         if self.shared {
-            return "both sides";
+            "both sides"
+        } else {
+            side.name()
         }
-        &self.sides[side.index()]
     }
 
     /// The note on a falling line, if the machine resigns at empty boxes and this line, of won or kept games, ends

@@ -18,7 +18,7 @@ use super::exact::{exact_label, exact_name};
 use super::picture::Picture;
 use super::quantity::{Quantity, exact_note};
 use super::ranges::{Ranges, ranges};
-use super::score::{KNOWN, LABEL, height};
+use super::score::{KNOWN, LABEL, published};
 use super::title::game_title;
 use differences::differences;
 use points::{means, points, scores};
@@ -254,15 +254,13 @@ impl Drawing<'_, '_> {
         if series.is_empty() {
             return None;
         }
-        let published = KNOWN.points.iter();
-        let published = published.map(|&(games, score)| Point::flat(float(games), height(score)));
         let mut bands = self.frame("score", Unit::Count, LABEL, series.clone());
         series.push(Series {
-            name: KNOWN.name.to_owned(),
-            points: published.collect(),
+            name: KNOWN[0].to_owned(),
+            points: published().map(|(x, y)| Point::flat(x, y)).collect(),
             ..Series::default()
         });
-        bands.notes.push(KNOWN.note.to_owned());
+        bands.notes.push(KNOWN[1].to_owned());
         Some(Bands { series, ..bands })
     }
 
