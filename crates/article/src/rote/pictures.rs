@@ -3,7 +3,9 @@
 use matchboxes::game::{Game, Move, Side};
 use matchboxes::games::TicTacToe;
 use matchboxes::kit::Bead;
-use matchboxes_pictures::plot::{self, Board, Colour, Picture, Training, curve, missing_colour};
+use matchboxes_pictures::plot::{
+    self, Board, Colour, Heading, Picture, Training, curve, missing_colour,
+};
 
 use super::boards::{self, Beads};
 use super::findings::Findings;
@@ -73,8 +75,7 @@ fn training(findings: &Findings, number: usize) -> Training<'_> {
     // Only experiment 5 continues with tables.
     let start = Side::BOTH.map(|side| end(side).filter(|_| number == 5));
     Training {
-        title: TITLES[number - 1].to_owned(),
-        subtitle: findings.subtitle(),
+        heading: Heading::new(TITLES[number - 1], findings.subtitle()),
         start: start.map(Option::unwrap_or_default),
         ..Training::new(history)
     }
@@ -107,8 +108,7 @@ fn board(beads: &Beads, how: usize, subtitle: String) -> Picture {
         })
     });
     plot::beads(&Board {
-        title: format!("{what}, trained {how}"),
-        subtitle,
+        heading: Heading::new(format!("{what}, trained {how}"), subtitle),
         sketch: TicTacToe.sketch(&at),
         colours: colours.collect(),
         met: true,

@@ -7,7 +7,7 @@
 //! If the moves of a game are not named by column and row, their names are written in the cells instead of
 //! coordinates at the edge. The same applies to moves without a place on the board, such as a pass.
 
-use super::look::Look;
+use super::look::Heading;
 use super::parts::canvas::{Canvas, GREY, MARGIN, picture};
 use super::parts::numbers::{compact, large};
 use super::parts::ramp::Bar;
@@ -22,10 +22,8 @@ use matchboxes::store::{BoxView, Model};
 /// A matchbox and where its moves are on the board.
 #[derive(Clone, Debug, Default)]
 pub struct Board {
-    /// The title of the picture.
-    pub title: String,
-    /// The line under the title; may be empty.
-    pub subtitle: String,
+    /// The lines above it; it is as large as its board.
+    pub heading: Heading,
     /// The layout of the position and its moves.
     pub sketch: Sketch,
     /// The board, to be drawn above moves that are not places on it; may be empty.
@@ -36,8 +34,6 @@ pub struct Board {
     pub met: bool,
     /// What happens when it is empty, such as "it resigns".
     pub when_empty: &'static str,
-    /// Whether it has its title; it is as large as its board.
-    pub look: Look,
 }
 
 /// One colour of beads in a matchbox.
@@ -118,8 +114,7 @@ pub fn beads(board: &Board) -> Picture {
     }
     let under = extent(notes.len().saturating_sub(1)) * NOTE;
     let height = (foot + under + 26.0).max(top + bar + 20.0);
-    let heading = board.look.heading(&board.title, &board.subtitle);
-    picture(heading, (width, height), |canvas| {
+    picture(&board.heading, (width, height), |canvas| {
         map.draw(canvas, (x, top));
         let scale = Bar::of_chances(if map.has_values() {
             "chance in greedy play"

@@ -36,7 +36,7 @@ pub fn boxes(training: &Training<'_>) -> Picture {
     let last = points.last().map_or(0.0, |point| point.end);
     let x = Axis::counting("games played", last);
     let y = Axis::counting("boxes met", most).rounded();
-    training.picture(Chart::new(x, y, lines))
+    Chart::new(x, y, lines).picture(&training.heading)
 }
 
 /// Draws, for each learner, one line for each ply and their total.
@@ -59,7 +59,7 @@ pub fn missing_colour(training: &Training<'_>) -> Picture {
     let curve = Curve::MissingColour(Side::First);
     let missing_colour = curve.entry().label_of(None, training.holding);
     let y = Axis::counting(&missing_colour, most).rounded();
-    let look = training.look;
+    let look = training.heading.look;
     let chart = |heading: String, lines: Vec<Line>| {
         let places = lines.iter().flat_map(|line| &line.points);
         let is_bare = places.into_iter().all(|&(_, y)| y <= 0.0);
@@ -73,12 +73,11 @@ pub fn missing_colour(training: &Training<'_>) -> Picture {
     };
     if panels.len() < 2 {
         let (_, alone) = panels.pop().unwrap_or_default();
-        return training.picture(chart(String::new(), alone));
+        return chart(String::new(), alone).picture(&training.heading);
     }
-    let heading = look.heading(&training.title, &training.subtitle);
     let high = look.height() * 0.7;
     picture(
-        heading,
+        &training.heading,
         (look.width, high * extent(panels.len())),
         |canvas| {
             let mut rest = *canvas;

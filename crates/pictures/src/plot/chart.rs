@@ -6,7 +6,7 @@ use plotters::chart::{ChartBuilder, LabelAreaPosition};
 use plotters::drawing::IntoDrawingArea;
 use plotters::style::TRANSPARENT;
 
-use super::look::Look;
+use super::look::{Heading, Look};
 use super::parts::axis::{Axis, Scale};
 use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, heading_height, picture};
 use super::parts::legend;
@@ -60,27 +60,19 @@ impl Chart {
         }
     }
 
-    /// The same in this look. In a narrow one the legend is below the data, and the name of the vertical axis above them.
-    pub(super) fn looking(mut self, look: Look) -> Self {
+    /// Draws a picture of the chart alone. In a narrow one the legend is below the data, and the name of the vertical axis
+    /// above them.
+    pub(super) fn picture(mut self, heading: &Heading) -> Picture {
+        let (look, width) = (heading.look, heading.look.width);
         self.look = look;
-        if look.is_narrow() {
-            // The last number below the axis goes half beyond its end.
-            self.legend = MARGIN.max(widest(&self.x.labels(8.0)) / 2.0 + 2.0);
-            self.heading = self.y.title();
-            self.y.label.clear();
-        }
-        self
-    }
-
-    /// Draws a picture of the chart alone.
-    pub(super) fn picture(&self, title: &str, subtitle: &str) -> Picture {
-        let (look, width) = (self.look, self.look.width);
-        let (title, subtitle) = look.heading(title, subtitle);
-        let heading = (title, subtitle);
         if !look.is_narrow() {
-            let height = look.height() - heading_height(width, title, subtitle);
+            let height = look.height() - heading_height(heading, width);
             return picture(heading, (width, height), |canvas| self.draw(canvas));
         }
+        // The last number below the axis goes half beyond its end.
+        self.legend = MARGIN.max(widest(&self.x.labels(8.0)) / 2.0 + 2.0);
+        self.heading = self.y.title();
+        self.y.label.clear();
         let below = legend::height_below(&self.lines, width - 2.0 * MARGIN);
         let notes = extent(self.notes(width).len()) * NOTE;
         let height = look.height() + notes;

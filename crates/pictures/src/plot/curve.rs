@@ -63,12 +63,13 @@ pub fn curve(training: &Training<'_>) -> Picture {
     let mut own = quantities(training).into_iter().zip(&lines);
     let own = own.find(|(quantity, _)| matches!(quantity, Quantity::NotLost(_)));
     notes.extend(own.and_then(|(_, line)| training.fall(line.points.iter().map(|at| at.1))));
-    training.picture(Chart {
+    let chart = Chart {
         notes,
         dots,
         empty: "no line yet: it is a mean of more games than were played".to_owned(),
         ..Chart::new(x, y, lines)
-    })
+    };
+    chart.picture(&training.heading)
 }
 
 fn quantities(training: &Training<'_>) -> Vec<Quantity> {

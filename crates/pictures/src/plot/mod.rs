@@ -47,7 +47,7 @@ pub use boxes::{boxes, missing_colour};
 pub use curve::curve;
 pub use exact::{exact, exact_name};
 pub use front::{Front, front};
-pub use look::Look;
+pub use look::{Heading, Look};
 pub use matrix::{Cell, Matrix, matrix};
 pub use model::{Draw, model, model_box};
 pub use picture::Picture;

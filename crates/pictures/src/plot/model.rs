@@ -11,7 +11,7 @@ use super::beads::{Board, beads};
 use super::boxes::{boxes, missing_colour};
 use super::curve::curve;
 use super::exact::{exact, exact_name};
-use super::look::Look;
+use super::look::{Heading, Look};
 use super::picture::Picture;
 use super::score::score;
 use super::title::game_title;
@@ -25,9 +25,10 @@ type DrawTraining = fn(&Training<'_>) -> Picture;
 /// The pictures of a model by their names, each drawn when it is asked for.
 pub fn model<'a>(game: &'a AnyGame, model: &'a Model, look: Look) -> Vec<(String, Draw<'a>)> {
     let base = training(model, look);
-    let titled = |what: &str| Training {
-        title: format!("{}, {what}", base.title),
-        ..base.clone()
+    let titled = |what: &str| {
+        let mut training = base.clone();
+        training.heading.title += &format!(", {what}");
+        training
     };
     let mut pictures: Vec<(String, Draw<'a>)> = Vec::new();
     let mut add = |name: &str, draw: Draw<'a>| pictures.push((name.to_owned(), draw));
@@ -86,12 +87,14 @@ fn training(model: &Model, look: Look) -> Training<'_> {
     };
     let (game, learners) = (game_title(model.game()), model.learners().in_words());
     Training {
-        title: format!("{game}: {learners} learning{against}"),
-        subtitle: format!("rule {}, {seed}{how}", model.rule().name),
+        heading: Heading {
+            title: format!("{game}: {learners} learning{against}"),
+            subtitle: format!("rule {}, {seed}{how}", model.rule().name),
+            look,
+        },
         holding: Holding::from_trainings([explores]),
         shared: model.learners() == Learners::Shared,
         resigns: model.rule().empty.resigns() && model.tables.iter().flatten().any(has_empty_box),
-        look,
         ..Training::new(&model.history)
     }
 }
@@ -124,9 +127,11 @@ pub fn model_box(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>, look: L
         _ => format!("the {} side", view.side.name()),
     };
     beads(&Board {
-        title: format!("{content} of {whose}: {what}"),
-        subtitle: format!("{}, rule {rule}, after {games}{unmet}", model.game()),
-        look,
+        heading: Heading {
+            title: format!("{content} of {whose}: {what}"),
+            subtitle: format!("{}, rule {rule}, after {games}{unmet}", model.game()),
+            look,
+        },
         ..Board::for_box(game, model, view)
     })
 }

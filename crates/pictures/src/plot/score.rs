@@ -48,10 +48,11 @@ pub fn score(training: &Training<'_>) -> Picture {
     let last = points().map(|&(x, _)| x).fold(0.0, f64::max);
     let x = Axis::counting("games played", last);
     let y = Axis::between(LABEL, heights).rounded();
-    training.picture(Chart {
+    let chart = Chart {
         notes: vec![KNOWN[1].to_owned()],
         ..Chart::new(x, y, lines)
-    })
+    };
+    chart.picture(&training.heading)
 }
 
 fn own_line(training: &Training<'_>, side: Side) -> Line {
