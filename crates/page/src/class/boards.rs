@@ -7,7 +7,7 @@ use matchboxes::error::{Error, Result};
 use matchboxes::game::Move;
 use matchboxes::session::{ClassGroup, ClassMachine};
 
-use crate::machines::all::Machines;
+use crate::machines::all::Page;
 use crate::machines::kits::Kits;
 use crate::machines::machine::OpenMachine;
 use crate::machines::open_board::{OpenBoard, kept_side};
@@ -71,7 +71,7 @@ fn renew(board: &mut OpenBoard, read: &ReadMachine) {
     }
 }
 
-impl Machines {
+impl Page {
     pub(super) fn has_board(&self, name: &str) -> bool {
         self.in_memory(name)
             .is_some_and(|machine| machine.lock().board().is_some())

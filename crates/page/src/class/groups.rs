@@ -94,11 +94,11 @@ impl Class {
         number: GroupNumber,
     ) -> Result<ClassGroup, Refusal> {
         let group = inner.state.group(number)?.clone();
-        let machines = &self.page.machines;
-        if !machines.has_board(&group.file) {
+        let page = &self.page;
+        if !page.has_board(&group.file) {
             let taught = inner.state.machine_of(number)?;
             let board = boards::board(&group, taught, &inner.kits, &*self.surroundings)?;
-            machines.place_board(&group.file, board);
+            page.place_board(&group.file, board);
             self.note_standing(inner, &group)?;
         }
         Ok(group)
@@ -123,12 +123,12 @@ impl Class {
         if name != group.file {
             return Err(Refusal::Unknown);
         }
-        let machines = &self.page.machines;
+        let page = &self.page;
         match (request.method, word) {
             (Method::Get, "") => self.shown(inner, group).map(Some),
             (Method::Get, "wait") => {
                 let Waiting { since } = request.query()?;
-                match machines.revision(name) {
+                match page.revision(name) {
                     Some(now) if now != since => self.shown(inner, group).map(Some),
                     _ => Ok(Some(json!({}))),
                 }
@@ -140,7 +140,7 @@ impl Class {
             (Method::Post, "move") => {
                 inner.check_goes_on()?;
                 let ChosenMove { m, revision } = request.body()?;
-                machines.act(name, revision, |board| board.make(&m))?;
+                page.act(name, revision, |board| board.make(&m))?;
                 self.acted(inner, group).map(Some)
             }
             (Method::Post, "guess") => {
@@ -181,7 +181,7 @@ impl Class {
                     _ => return Err(Refusal::Unknown),
                 };
                 inner.check_goes_on()?;
-                machines.act(name, request.body()?, |board| match needs_move {
+                page.act(name, request.body()?, |board| match needs_move {
                     Some(reason) if !board.has_moved() => Err(Error::request(reason)),
                     _ => act(board),
                 })?;
@@ -195,7 +195,7 @@ impl Class {
     fn shown(&self, inner: &mut LockedClass<'_>, group: &ClassGroup) -> Result<Value, Refusal> {
         // Before the number of the state is read.
         inner.tell();
-        let mut state = self.page.machines.show(&group.file)?;
+        let mut state = self.page.show(&group.file)?;
         let about = inner.board(group);
         if let (Some(scene), Value::Object(about)) = (state.get_mut("scene"), about) {
             for (key, value) in about {
@@ -213,9 +213,9 @@ impl Class {
 
     /// Keeps the moves at a board, or learns its game if that has ended.
     fn note_standing(&self, inner: &mut ClassInner, group: &ClassGroup) -> Result<(), Refusal> {
-        let machines = &self.page.machines;
+        let page = &self.page;
         let number = group.number;
-        let (played, end, is_learnt) = machines.standing(&group.file)?;
+        let (played, end, is_learnt) = page.standing(&group.file)?;
         let game = inner.state.game()?;
         let moves: Vec<String> = played.iter().map(|&m| game.write_move(m)).collect();
         let Some(end) = end else {
@@ -245,7 +245,7 @@ impl Class {
         };
         inner.happen(&ended)?;
         let taught = inner.state.machine_of(number)?;
-        machines.note_learnt(&group.file, &ReadMachine::new(taught));
+        page.note_learnt(&group.file, &ReadMachine::new(taught));
         Ok(())
     }
 }

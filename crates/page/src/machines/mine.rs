@@ -12,7 +12,7 @@ use matchboxes::store::{self, Lock};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::all::{Answer, Machines};
+use super::all::{Answer, Page};
 use super::folder::{is_name, version};
 use crate::refusal::Refusal;
 
@@ -75,7 +75,7 @@ impl<'a> OwnMachine<'a> {
     }
 }
 
-impl Machines {
+impl Page {
     /// The requested machines that have a file, or had one and were deleted.
     pub(crate) fn list_mine(&self, asked: &NamesQuery) -> Value {
         let names = asked.names.split(',').filter(|name| is_name(name));
