@@ -34,7 +34,6 @@ use crate::refusal::{Refusal, Unsaved};
 
 pub(crate) struct OpenBoard {
     pub(crate) opened: Opened,
-    pub(crate) person: Option<Side>,
     /// The side of the player that teaches the machine, if one does.
     pub(crate) teacher: Option<Side>,
     /// The names of the players on the page.
@@ -98,6 +97,11 @@ impl Summary {
     }
 }
 
+/// A seed from a random number: short enough to be read aloud.
+pub(crate) const fn seed_of(random: u64) -> u64 {
+    1 + random % 999_999
+}
+
 /// The side of the machine whose boxes are shown, against this side; the first if two machines play.
 pub(crate) fn machine_side(other: Option<Side>) -> Side {
     other.map_or(Side::First, Side::other)
@@ -110,23 +114,21 @@ pub(crate) fn kept_side(model: &Model, other: Option<Side>) -> Side {
 }
 
 impl OpenBoard {
-    /// A board at which nothing has been played, of this person if one plays.
+    /// A board at which nothing has been played, known by this random number.
     pub(crate) fn new(
         opened: Opened,
-        person: Option<Side>,
         names: [String; 2],
-        seat: String,
+        random: u64,
         summary: Summary,
         kits: Arc<Kits>,
     ) -> Self {
         Self {
             opened,
-            person,
             teacher: None,
             names,
             fixed_model: None,
             opponents: Vec::new(),
-            seat,
+            seat: format!("{random:016x}"),
             summary,
             kits,
             saved: 0,
@@ -136,9 +138,14 @@ impl OpenBoard {
         }
     }
 
+    /// The side of the person, if one plays.
+    fn person(&self) -> Option<Side> {
+        self.opened.play.person()
+    }
+
     /// The side against which the machine plays.
     fn other(&self) -> Option<Side> {
-        self.person.or(self.teacher)
+        self.person().or(self.teacher)
     }
 
     /// Saves what is learnt. If that fails, it stays here, marked as unsaved, and each later change saves it too.
@@ -196,7 +203,7 @@ impl OpenBoard {
 
     /// Lets the machine move until it is the person's turn, and saves what it learns when the game ends.
     pub(crate) fn answer(&mut self) -> Result<()> {
-        if self.person.is_some() {
+        if self.person().is_some() {
             while self.opened.play.step() {}
         }
         if self.opened.play.end().is_some() {
@@ -248,7 +255,7 @@ impl OpenBoard {
         let play = &self.opened.play;
         let at_board = play.number() as u64;
         match (&self.opened.keeper, &self.of_class) {
-            (Some(keeper), _) if self.person.is_some() => play.counted() + keeper.with_people(),
+            (Some(keeper), _) if self.person().is_some() => play.counted() + keeper.with_people(),
             (Some(keeper), _) => at_board + keeper.with_people(),
             // The teacher may have taken back the game that is shown.
             (None, Some((taught, group))) => {
@@ -273,7 +280,7 @@ impl OpenBoard {
         };
         keeper.read(play, |model| {
             let past = Unfolded::new(play.game(), Some(model));
-            match self.person {
+            match self.person() {
                 Some(_) => read(Some(model), &past),
                 None => read(Some(model), &past.at_board(play)),
             }
@@ -332,7 +339,7 @@ impl OpenBoard {
             facts: Facts::new(play.game()),
             white: white(play.game()),
             names: self.names.clone(),
-            person: self.person,
+            person: self.person(),
             seed: (!play.is_by_hand()).then(|| self.opened.seed.to_string()),
             boxes_in_all: self.kit_of_machine().map(|kit| kit.boxes.len()),
             round: RoundScene::new(play, self.number(), &self.kits),
@@ -341,7 +348,7 @@ impl OpenBoard {
             }),
             learns: keeper.is_some() || self.of_class.is_some(),
             teacher: self.teacher,
-            taught: keeper.is_some() && self.person.is_none(),
+            taught: keeper.is_some() && self.person().is_none(),
             is_pair: keeper.is_some_and(|keeper| keeper.learners() == Learners::Both),
             summary: self.summary.clone(),
             opponents: self.opponents.clone(),
@@ -367,7 +374,7 @@ impl OpenBoard {
 
     /// The kit of the machine against a person.
     fn kit(&self) -> Option<&Kit> {
-        self.kits.kit(machine_side(self.person))
+        self.kits.kit(machine_side(self.person()))
     }
 
     /// The table of a machine played by hand, in the middle of a game too.
@@ -420,7 +427,6 @@ impl OpenBoard {
     /// Changes the side of a machine played by hand that can play either side.
     pub(crate) fn change_seats(&mut self) -> Result<()> {
         self.opened.play.change_seats()?;
-        self.person = self.opened.play.person();
         self.names.reverse();
         self.answer()
     }
@@ -441,11 +447,10 @@ impl OpenBoard {
     }
 
     pub(crate) fn undo(&mut self) -> Result<()> {
+        let person = self.person();
         let undone = self.opened.play.undo()?;
-        let person = self.opened.play.person();
-        if self.person != person {
+        if self.person() != person {
             // The machine had the other side in that game.
-            self.person = person;
             self.names.reverse();
         }
         if undone.is_some_and(|undone| undone.reopened || undone.earlier) {
