@@ -87,7 +87,6 @@
 #[cfg(not(target_family = "wasm"))]
 mod class;
 mod client;
-#[cfg(not(target_family = "wasm"))]
 mod document;
 mod machines;
 mod refusal;
@@ -96,10 +95,8 @@ mod surroundings;
 
 #[cfg(not(target_family = "wasm"))]
 pub use class::{Class, ClassRole, Joined};
-#[cfg(not(target_family = "wasm"))]
 pub use client::class_file;
 pub use client::{ClientFile, client_file};
-#[cfg(not(target_family = "wasm"))]
 pub use document::WholeDocument;
 pub use machines::all::{Page, Settings};
 pub use machines::folder::LARGEST;

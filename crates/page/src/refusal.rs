@@ -11,7 +11,6 @@ use serde_json::Value;
 use crate::client::client_file;
 use matchboxes::error::Error;
 use matchboxes::games;
-#[cfg(not(target_family = "wasm"))]
 use matchboxes::session::class_names::NameFault;
 use matchboxes::text::{count, thousands};
 
@@ -52,6 +51,10 @@ pub const KINDS: [&str; 31] = [
 
 /// Why a request fails.
 #[derive(Debug, thiserror::Error)]
+#[cfg_attr(
+    target_family = "wasm",
+    expect(dead_code, reason = "there are no classes")
+)]
 pub(crate) enum Refusal {
     /// The name of a machine, or of something at it, is unknown.
     #[error("nothing with this name exists")]
@@ -79,16 +82,12 @@ pub(crate) enum Refusal {
     #[error("too many machines are in use; close some pages and wait")]
     Crowded,
     /// No class and no group has this code.
-    #[cfg(not(target_family = "wasm"))]
     #[error("this is not the code of the class or of a group")]
     Code,
-    #[cfg(not(target_family = "wasm"))]
     #[error("a group named {0} is there already; its own code leads to it")]
     Named(String),
-    #[cfg(not(target_family = "wasm"))]
     #[error(transparent)]
     Name(#[from] NameFault),
-    #[cfg(not(target_family = "wasm"))]
     #[error("the teacher has paused all boards")]
     Paused,
     #[error("internal error; the machine is as it was last saved")]
@@ -226,15 +225,10 @@ impl Refusal {
             Self::Training => return (409, "training"),
             Self::Kiosk => return (403, "kiosk"),
             Self::Taken(_) => return (409, "taken"),
-            #[cfg(not(target_family = "wasm"))]
             Self::Code => return (403, "code"),
-            #[cfg(not(target_family = "wasm"))]
             Self::Named(_) => return (409, "named"),
-            #[cfg(not(target_family = "wasm"))]
             Self::Name(NameFault::Unseen(_)) => return (422, "unseen"),
-            #[cfg(not(target_family = "wasm"))]
             Self::Name(NameFault::Length) => return (422, "long"),
-            #[cfg(not(target_family = "wasm"))]
             Self::Paused => return (409, "paused"),
             Self::Changed => return (409, "changed"),
             Self::Stale(_) => return (409, "stale"),

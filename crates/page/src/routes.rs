@@ -153,7 +153,6 @@ impl PageRequest {
     }
 
     /// The same for the state of a class, which has no name, or the board of a group.
-    #[cfg(not(target_family = "wasm"))]
     pub fn waits_in_class(&self) -> Option<(Option<&str>, u64)> {
         if (&*self.path, self.method) != ("class/wait", Method::Get) {
             return self.waits().map(|(name, since)| (Some(name), since));
