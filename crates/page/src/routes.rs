@@ -178,7 +178,7 @@ impl Page {
             }
             ("sheets", Method::Get) if !self.settings.kiosk => {
                 let drawn = request.query::<NewSheets>()?.draw()?;
-                return Ok(PageAnswer::json(&json!(drawn)));
+                return Ok(PageAnswer::json(&drawn));
             }
             ("shelf" | "mine" | "sheets", _) => return Err(Refusal::Method),
             (path, _) => parts(path).ok_or(Refusal::Unknown)?,
@@ -235,7 +235,7 @@ impl Page {
                     }
                 }
             }
-            "hint" => json!(self.ask(name, OpenBoard::hint)?),
+            "hint" => self.ask(name, OpenBoard::hint)?,
             "stages" => self.question(name, "stages", OpenBoard::stages)?,
             "curve" => json!(self.ask(name, OpenBoard::learnt)?),
             "strength" => self.question(name, "strength", OpenBoard::strength)?,
@@ -248,13 +248,13 @@ impl Page {
             }
             "find" => {
                 let at = request.query()?;
-                json!(self.ask(name, |board| board.find(&at))?)
+                self.ask(name, |board| board.find(&at))?
             }
             "list" => self.question(name, "list", OpenBoard::list)?,
             "link" => self.question(name, "link", OpenBoard::link)?,
             "sheets" => {
                 let asked: SheetsAsked = request.query()?;
-                json!(self.ask(name, |board| board.sheets(&asked))?)
+                self.ask(name, |board| board.sheets(&asked))?
             }
             _ => return Err(Refusal::Method),
         })

@@ -1,11 +1,11 @@
 //! Finds a box by its position, in any orientation, or by the moves that lead to it.
 
 use matchboxes::error::Result;
-use matchboxes::game::{Game, Key, Side};
+use matchboxes::game::{Game, Key};
 use matchboxes::games::{self, AnyGame};
 use matchboxes::store::{BoxView, Model};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::Deserialize;
+use serde_json::{Value, json};
 
 use super::kits::Kits;
 use super::scene::{BoardScene, BoxScene};
@@ -20,26 +20,14 @@ pub(crate) struct BoxQuery {
     m: Option<String>,
 }
 
-/// The position found, with its box.
-#[derive(Debug, Serialize)]
-pub(crate) struct FoundBox {
-    board: BoardScene,
-    side: Side,
-    #[serde(rename = "box")]
-    matchbox: Option<BoxScene>,
-    /// Why there is no box: the game is `over`, the machine has not learnt the `other-side`, its rule
-    /// has `no-box` for the position, or the player has `no-boxes` at all.
-    none: Option<&'static str>,
-    changes: Vec<Value>,
-}
-
+/// The position found, with its box and what changed it.
 pub(crate) fn find(
     game: &AnyGame,
     model: Option<&Model>,
     kits: &Kits,
     changes: impl FnOnce(Key) -> Vec<Value>,
     request: &BoxQuery,
-) -> Result<FoundBox> {
+) -> Result<Value> {
     let mut at = match &request.position {
         Some(text) => games::position(game, text)?,
         None => game.start(),
@@ -57,6 +45,7 @@ pub(crate) fn find(
         at = game.play(&at, m);
     }
     let side = game.side(&at);
+    // Why there is no box.
     let none = match model {
         None => Some("no-boxes"),
         Some(_) if game.outcome(&at).is_some() => Some("over"),
@@ -67,13 +56,12 @@ pub(crate) fn find(
     let model = model.filter(|_| none.is_none());
     let view = model.map(|model| BoxView::at(game, model, &at));
     let key = model.map(|model| model.layout().place(game, &at).key);
-    Ok(FoundBox {
-        board: BoardScene::new(game, &at),
-        side,
-        matchbox: view
-            .transpose()?
-            .map(|view| BoxScene::new(game, &view, kits)),
-        none,
-        changes: key.map_or_else(Vec::new, changes),
-    })
+    let view = view.transpose()?;
+    Ok(json!({
+        "board": BoardScene::new(game, &at),
+        "side": side,
+        "box": view.map(|view| BoxScene::new(game, &view, kits)),
+        "none": none,
+        "changes": key.map_or_else(Vec::new, changes),
+    }))
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use matchboxes::arena::Strength;
 use matchboxes::error::{Error, Result};
-use matchboxes::game::{Game, Key, Results, Side, Verdict};
+use matchboxes::game::{Game, Key, Results, Side};
 use matchboxes::games::{self, AnyGame};
 use matchboxes::kit::{self, Kit};
 use matchboxes::learn::{self, Learners, Table};
@@ -15,10 +15,9 @@ use matchboxes::session::{
     ClassMachine, Keeper, Opened, Replayed, Unfolded, games_against_people, hint, scores, worths,
 };
 use matchboxes::store::{self, BoxView, Model};
-use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::finder::{BoxQuery, FoundBox, find};
+use super::finder::{BoxQuery, find};
 use super::folder::{Folder, check_length, version};
 use super::hand::{self, BeadChange, Correction, HandScene, ListedBox};
 use super::job::{TrainingRequest, is_full};
@@ -27,7 +26,7 @@ use super::learnt::Learnt;
 use super::offered;
 use super::past::{self, PastBox};
 use super::scene::{BoxScene, Facts, RoundScene};
-use super::sheets::{SheetPages, SheetsAsked};
+use super::sheets::SheetsAsked;
 use super::stages::{self, Stage};
 use super::state::{Scene, Summary, Unfinished};
 use crate::refusal::{Refusal, Unsaved};
@@ -397,7 +396,7 @@ impl OpenBoard {
     }
 
     /// The sheets to build the machine with the beads that it has now.
-    pub(crate) fn sheets(&self, asked: &SheetsAsked) -> Result<SheetPages> {
+    pub(crate) fn sheets(&self, asked: &SheetsAsked) -> Result<Value> {
         let model = self.present_model()?;
         let sides = Side::BOTH.into_iter();
         asked.draw(sides.filter_map(|side| Some((self.kits.kit(side)?, model.table(side)))))
@@ -474,27 +473,22 @@ impl OpenBoard {
         !self.opened.play.is_by_hand() && self.opened.play.number() > GAMES
     }
 
-    /// The best moves, and what each move leads to where that is proved.
-    pub(crate) fn hint(&self) -> Result<HintScene> {
+    /// The best moves, and what each move leads to with perfect play, and in how many moves of both sides, where that is
+    /// proved.
+    pub(crate) fn hint(&self) -> Result<Value> {
         let play = &self.opened.play;
         if play.end().is_some() {
-            return Ok(HintScene::default());
+            return Ok(json!({ "moves": [], "worths": [] }));
         }
         let (game, at) = (play.game(), play.at());
         let best = hint(game, at)?.moves;
         let worths = worths(game, at)?.into_iter();
         let proved = worths.filter_map(|(m, worth)| {
-            let worth = worth?;
-            Some(WorthScene {
-                r#move: game.write_move(m),
-                result: worth.verdict,
-                distance: worth.distance,
-            })
+            let (m, worth) = (game.write_move(m), worth?);
+            Some(json!({ "move": m, "result": worth.verdict, "distance": worth.distance }))
         });
-        Ok(HintScene {
-            moves: best.iter().map(|&m| game.write_move(m)).collect(),
-            worths: proved.collect(),
-        })
+        let moves = best.iter().map(|&m| game.write_move(m));
+        Ok(json!({ "moves": moves.collect::<Vec<_>>(), "worths": proved.collect::<Vec<_>>() }))
     }
 
     /// What the machine has learnt from the games that have ended.
@@ -524,7 +518,7 @@ impl OpenBoard {
         Ok((key, BoxScene::new(game, &view, &self.kits)))
     }
 
-    pub(crate) fn find(&self, request: &BoxQuery) -> Result<FoundBox> {
+    pub(crate) fn find(&self, request: &BoxQuery) -> Result<Value> {
         let model = self.present_model().ok();
         let game = self.opened.play.game();
         find(
@@ -589,21 +583,6 @@ impl OpenBoard {
             (game, side, keeper.path().to_owned())
         })
     }
-}
-
-/// The answer to a request for a hint.
-#[derive(Debug, Default, Serialize)]
-pub(crate) struct HintScene {
-    moves: Vec<String>,
-    worths: Vec<WorthScene>,
-}
-
-/// What a move leads to with perfect play, and in how many moves of both sides.
-#[derive(Debug, Serialize)]
-struct WorthScene {
-    r#move: String,
-    result: Verdict,
-    distance: u16,
 }
 
 /// The letter of the white pieces, where pieces are white and black.

@@ -9,6 +9,7 @@ use matchboxes::kit::{self, BoardCell, Spot};
 use matchboxes::session::{BoxChange, GameEnd, Play, Thought, Turn};
 use matchboxes::store::BoxView;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::kits::{BeadLook, Kits};
 
@@ -35,15 +36,8 @@ pub(crate) struct BoardScene {
     cells: Vec<Option<String>>,
     /// The label of each row, where the names of moves begin with it.
     rows: Vec<String>,
-    moves: Vec<Spotted>,
-}
-
-/// A move and its cells: one, a start and an end, or none if it is not on the board.
-#[derive(Debug, Serialize)]
-pub(crate) struct Spotted {
-    #[serde(rename = "move")]
-    m: String,
-    cells: Vec<usize>,
+    /// Each `move` with its `cells`: one, a start and an end, or none if it is not on the board.
+    moves: Vec<Value>,
 }
 
 #[derive(Debug, Serialize)]
@@ -200,13 +194,13 @@ impl BoardScene {
                 .collect(),
             moves: game
                 .moves(at)
-                .map(|m| Spotted {
-                    m: game.write_move(m),
-                    cells: match kit::KitBoard::spot(game, at, m) {
+                .map(|m| {
+                    let cells = match kit::KitBoard::spot(game, at, m) {
                         Spot::Cell(cell) => vec![wide(cell)],
                         Spot::Arrow(from, to) => vec![wide(from), wide(to)],
                         Spot::Listed => Vec::new(),
-                    },
+                    };
+                    json!({ "move": game.write_move(m), "cells": cells })
                 })
                 .collect(),
             rows: board.rows,
