@@ -20,7 +20,7 @@
 //! # Requests
 //!
 //! All of them are JSON. `NAME` is the name of a machine: lower-case letters, digits and hyphens. A refusal
-//! is `{"error": MESSAGE, "kind": KIND}`, with one of the [`KINDS`] and a status of 400 or more. Positions,
+//! is `{"error": MESSAGE, "kind": KIND}`, with a status of 400 or more. Positions,
 //! moves and players are written as on the command line.
 //!
 //! | request | answer |
@@ -95,14 +95,13 @@ mod surroundings;
 
 #[cfg(not(target_family = "wasm"))]
 pub use class::{Class, ClassRole, Joined};
-pub use client::class_file;
-pub use client::{ClientFile, client_file};
+pub use client::{ClientFile, class_file, client_file};
 pub use document::WholeDocument;
 pub use machines::all::{Page, Settings};
 pub use machines::folder::LARGEST;
 pub use machines::offered::{Start, start};
 pub use machines::open_board::memory_bytes;
 pub use machines::training::TrainingJob;
-pub use refusal::{ErrorBody, KINDS, Unsaved};
+pub use refusal::{ErrorBody, Unsaved};
 pub use routes::{AnswerContent, Method, PageAnswer, PageRequest};
 pub use surroundings::Surroundings;

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use super::boards::{self, ReadMachine};
 use super::{Class, ClassInner, Joined, LockedClass, codes};
 use crate::machines::open_board::OpenBoard;
+use crate::machines::scene::resigned_by;
 use crate::refusal::Refusal;
 use crate::routes::{ChosenMove, Method, PageAnswer, PageRequest, Waiting, parts};
 
@@ -237,10 +238,7 @@ impl Class {
         let ended = ClassEvent::Ended {
             game: inner.state.games().len() as u64 + 1,
             group: number,
-            resigned: match end {
-                Ending::Resigned(side) => Some(side),
-                _ => None,
-            },
+            resigned: resigned_by(end),
             moves,
         };
         inner.happen(&ended)?;

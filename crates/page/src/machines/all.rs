@@ -469,7 +469,7 @@ impl Page {
             let game = games::parse(first.game())?;
             Ok(store::merge(&game, &parents)?)
         };
-        self.add(name, Some(groups.by_hand), model)
+        self.add(name, Some(groups.by_hand.unwrap_or(true)), model)
     }
 
     fn add(

@@ -190,18 +190,13 @@ pub(crate) struct Correction {
     pub(crate) request: Option<u64>,
 }
 
-const fn yes() -> bool {
-    true
-}
-
 /// The machines whose tables are added up.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Groups {
     pub(crate) names: Vec<String>,
-    /// Whether the sum is played by hand, as a class does.
-    #[serde(default = "yes")]
-    pub(crate) by_hand: bool,
+    /// Whether the sum is played by hand, as a class does by default.
+    pub(crate) by_hand: Option<bool>,
 }
 
 #[cfg(test)]

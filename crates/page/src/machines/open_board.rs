@@ -17,7 +17,6 @@ use matchboxes::session::{
 use matchboxes::store::{self, BoxView, Model};
 use serde_json::{Value, json};
 
-use super::finder::{BoxQuery, find};
 use super::folder::{Folder, check_length, version};
 use super::hand::{self, BeadChange, Correction, HandScene, ListedBox};
 use super::job::{TrainingRequest, is_full};
@@ -242,7 +241,7 @@ impl OpenBoard {
         Ok(())
     }
 
-    fn present_model(&self) -> Result<Model> {
+    pub(super) fn present_model(&self) -> Result<Model> {
         let Opened { play, keeper, .. } = &self.opened;
         let kept = keeper.as_ref().map(|keeper| keeper.model(play));
         let model = kept.or_else(|| self.fixed_model.as_deref().cloned());
@@ -516,18 +515,6 @@ impl OpenBoard {
         let view = BoxView::at(game, &model, &at)?;
         let key = model.layout().place(game, &at).key;
         Ok((key, BoxScene::new(game, &view, &self.kits)))
-    }
-
-    pub(crate) fn find(&self, request: &BoxQuery) -> Result<Value> {
-        let model = self.present_model().ok();
-        let game = self.opened.play.game();
-        find(
-            game,
-            model.as_ref(),
-            &self.kits,
-            |key| self.changes(key),
-            request,
-        )
     }
 
     pub(crate) fn strength(&self) -> Result<Option<Strength>> {
