@@ -323,7 +323,7 @@ impl Page {
                 "about": kind.map(|kind| kind.about),
                 "moves": kind.map(|kind| kind.moves),
                 "winner": game.as_ref().and_then(scene::winner),
-                "facts": game.as_ref().map(scene::Facts::new),
+                "facts": game.as_ref().map(scene::facts),
             })
         });
         let (rules, presets): (Vec<_>, Vec<_>) = offered::rules().into_iter().unzip();

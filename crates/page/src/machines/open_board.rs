@@ -18,13 +18,13 @@ use matchboxes::store::{self, BoxView, Model};
 use serde_json::{Value, json};
 
 use super::folder::{Folder, check_length, version};
-use super::hand::{self, BeadChange, Correction, HandScene, ListedBox};
+use super::hand::{self, BeadChange, Correction, ListedBox};
 use super::job::{TrainingRequest, is_full};
 use super::kits::Kits;
 use super::learnt::Learnt;
 use super::offered;
 use super::past::{self, PastBox};
-use super::scene::{BoxScene, Facts, RoundScene};
+use super::scene::{BoxScene, RoundScene, facts};
 use super::sheets::SheetsAsked;
 use super::stages::{self, Stage};
 use super::state::{Scene, Summary, Unfinished};
@@ -334,7 +334,7 @@ impl OpenBoard {
         let keeper = keeper.as_ref();
         Scene {
             game: play.game().name(),
-            facts: Facts::new(play.game()),
+            facts: facts(play.game()),
             white: white(play.game()),
             names: self.names.clone(),
             person: self.person(),
@@ -342,7 +342,7 @@ impl OpenBoard {
             boxes_in_all: self.kit_of_machine().map(|kit| kit.boxes.len()),
             round: RoundScene::new(play, self.number(), &self.kits),
             hand: keeper.and_then(|keeper| {
-                HandScene::new(play, keeper.rule(), &self.kits, self.summary.results)
+                hand::scene(play, keeper.rule(), &self.kits, self.summary.results)
             }),
             learns: keeper.is_some() || self.of_class.is_some(),
             teacher: self.teacher,

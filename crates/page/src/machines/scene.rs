@@ -13,19 +13,6 @@ use serde_json::{Value, json};
 
 use super::kits::{BeadLook, Kits};
 
-/// What the page needs to describe a game and to draw it.
-#[derive(Debug, Serialize)]
-pub(crate) struct Facts {
-    /// Whether a game can end without a winner.
-    drawable: bool,
-    /// `board`, `row` for a single pile, `piles` for several, or `text` if there is nothing to draw.
-    layout: &'static str,
-    /// `mark`, `disc` or `pawn`; null if nothing on the board belongs to a side.
-    pieces: Option<&'static str>,
-    /// Whether a move is a column, down which a piece falls.
-    falls: bool,
-}
-
 /// A board and the legal moves on it.
 #[derive(Debug, Serialize)]
 pub(crate) struct BoardScene {
@@ -128,27 +115,29 @@ pub(crate) struct RoundScene {
     matchbox: Option<BoxScene>,
 }
 
-impl Facts {
-    pub(crate) fn new(game: &AnyGame) -> Self {
-        let nature = game.nature();
-        let start = kit::KitBoard::new(game, &game.start());
-        Self {
-            drawable: nature.can_be_drawn,
-            layout: match start.columns {
-                0 => "text",
-                _ if start.is_one_pile() => "row",
-                _ if start.is_piles() => "piles",
-                _ => "board",
-            },
-            pieces: match nature.pieces {
-                Pieces::None => None,
-                Pieces::Marks => Some("mark"),
-                Pieces::Discs => Some("disc"),
-                Pieces::Pawns => Some("pawn"),
-            },
-            falls: nature.falls,
-        }
-    }
+/// What the page needs to describe a game and to draw it.
+pub(crate) fn facts(game: &AnyGame) -> Value {
+    let nature = game.nature();
+    let start = kit::KitBoard::new(game, &game.start());
+    let layout = match start.columns {
+        0 => "text",
+        _ if start.is_one_pile() => "row",
+        _ if start.is_piles() => "piles",
+        _ => "board",
+    };
+    let pieces = match nature.pieces {
+        Pieces::None => None,
+        Pieces::Marks => Some("mark"),
+        Pieces::Discs => Some("disc"),
+        Pieces::Pawns => Some("pawn"),
+    };
+    json!({
+        "drawable": nature.can_be_drawn,
+        "layout": layout,
+        "pieces": pieces,
+        // Whether a move is a column, down which a piece falls.
+        "falls": nature.falls,
+    })
 }
 
 /// The side that wins a game with a single pile if it plays well; none in other games.
