@@ -339,7 +339,7 @@ impl OpenBoard {
             names: self.names.clone(),
             person: self.person(),
             seed: (!play.is_by_hand()).then(|| self.opened.seed.to_string()),
-            boxes_in_all: self.kit_of_machine().map(|kit| kit.boxes.len()),
+            boxes_in_all: self.kit().map(|kit| kit.boxes.len()),
             round: RoundScene::new(play, self.number(), &self.kits),
             hand: keeper.and_then(|keeper| {
                 hand::scene(play, keeper.rule(), &self.kits, self.summary.results)
@@ -365,14 +365,9 @@ impl OpenBoard {
         self.answer()
     }
 
-    /// The kit of the machine, against a person or another player.
-    fn kit_of_machine(&self) -> Option<&Kit> {
-        self.kits.kit(machine_side(self.other()))
-    }
-
-    /// The kit of the machine against a person.
+    /// The kit of the machine.
     fn kit(&self) -> Option<&Kit> {
-        self.kits.kit(machine_side(self.person()))
+        self.kits.kit(machine_side(self.other()))
     }
 
     /// The table of a machine played by hand, in the middle of a game too.

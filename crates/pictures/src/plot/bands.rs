@@ -177,8 +177,7 @@ impl Bands {
             return vec![self];
         }
         let each = self.series.len().div_ceil(parts);
-        let ranges = [self.x_axis(), self.y_axis()].map(|axis| Some(axis.range));
-        let [x_range, y_range] = ranges;
+        let [x_range, y_range] = [self.x_axis(), self.y_axis()].map(|axis| Some(axis.range));
         let curves = self.series.chunks(each).enumerate();
         let part = |(number, series): (usize, &[Series])| {
             let which = format!("picture {} of {parts}", number + 1);

@@ -79,6 +79,7 @@ fn training(model: &Model, look: Look) -> Training<'_> {
             format!("seed {}", chapter.seed)
         }
     };
+    let mut boxes = model.tables.iter().flatten().flat_map(Table::iter);
     let explores = model.rule().values().is_some();
     let how = if explores {
         "; values: games explore, exact figures are greedy"
@@ -94,13 +95,9 @@ fn training(model: &Model, look: Look) -> Training<'_> {
         },
         holding: Holding::from_trainings([explores]),
         shared: model.learners() == Learners::Shared,
-        resigns: model.rule().empty.resigns() && model.tables.iter().flatten().any(has_empty_box),
+        resigns: model.rule().empty.resigns() && boxes.any(|(_, matchbox)| matchbox.is_empty()),
         ..Training::new(&model.history)
     }
-}
-
-fn has_empty_box(table: &Table) -> bool {
-    table.iter().any(|(_, matchbox)| matchbox.is_empty())
 }
 
 /// The beads of a box of a model.

@@ -9,9 +9,9 @@ use matchboxes::text::{float, thousands};
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub struct Picture {
-    pub(super) drawing: Drawing,
+    drawing: Drawing,
     /// The title of its PDF.
-    pub(super) title: String,
+    title: String,
 }
 
 impl Picture {

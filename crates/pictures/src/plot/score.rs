@@ -14,10 +14,9 @@ use matchboxes::player::tictactoe::script;
 use matchboxes::text::{decimal, float};
 
 /// The name of Michie's machine in the legend, and the note on it.
-pub(super) const KNOWN: [&str; 2] = [
-    "1961",
-    "1961: Michie's own machine, points read from figure 4 of his paper of 1963",
-];
+pub(super) const NAME: &str = "1961";
+pub(super) const NOTE: &str =
+    "1961: Michie's own machine, points read from figure 4 of his paper of 1963";
 
 /// The name of the score on an axis.
 pub(super) const LABEL: &str = "3 x wins + draws - losses so far";
@@ -38,7 +37,7 @@ pub fn score(training: &Training<'_>) -> Picture {
     let learners = training.learners();
     let own = learners.into_iter().map(|side| own_line(training, side));
     let stroke = Stroke::new(FURTHER[0], 2.0).dashed(DASHED);
-    let known = Line::new(KNOWN[0].to_owned(), published().collect(), stroke);
+    let known = Line::new(NAME.to_owned(), published().collect(), stroke);
     let lines = own.chain([known]);
     let lines: Vec<Line> = lines
         .map(|line| line.ending(|score| decimal(score, 0)))
@@ -49,7 +48,7 @@ pub fn score(training: &Training<'_>) -> Picture {
     let x = Axis::counting("games played", last);
     let y = Axis::between(LABEL, heights).rounded();
     let chart = Chart {
-        notes: vec![KNOWN[1].to_owned()],
+        notes: vec![NOTE.to_owned()],
         ..Chart::new(x, y, lines)
     };
     chart.picture(&training.heading)

@@ -142,8 +142,5 @@ pub(crate) fn picture(
         canvas.write(&line, (MARGIN, below), &ink);
     }
     draw(&canvas.within([top, 0.0, 0.0, 0.0]));
-    Picture {
-        drawing: drawing.into_inner(),
-        title: heading.lines()[0].to_owned(),
-    }
+    Picture::of(drawing.into_inner(), heading.lines()[0])
 }

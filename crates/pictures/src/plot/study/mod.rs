@@ -19,7 +19,7 @@ use super::look::Heading;
 use super::picture::Picture;
 use super::quantity::{Quantity, exact_note};
 use super::ranges::{Ranges, ranges};
-use super::score::{KNOWN, LABEL, published};
+use super::score::{LABEL, NAME, NOTE, published};
 use super::title::game_title;
 use differences::differences;
 use points::{means, points, scores};
@@ -252,11 +252,11 @@ impl Drawing<'_, '_> {
         }
         let mut bands = self.frame("score", Unit::Count, LABEL, series.clone());
         series.push(Series {
-            name: KNOWN[0].to_owned(),
+            name: NAME.to_owned(),
             points: published().map(|(x, y)| Point::flat(x, y)).collect(),
             ..Series::default()
         });
-        bands.notes.push(KNOWN[1].to_owned());
+        bands.notes.push(NOTE.to_owned());
         Some(Bands { series, ..bands })
     }
 
