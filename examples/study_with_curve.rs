@@ -6,7 +6,7 @@ use matchboxes::game::Side;
 use matchboxes::games::TicTacToe;
 use matchboxes::learn::{Training, preset};
 use matchboxes::text::float;
-use matchboxes_pictures::plot::{Bands, Point, Series, bands};
+use matchboxes_pictures::plot::{Bands, Heading, Point, Series, bands};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut series = Vec::new();
@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         });
     }
     let picture = bands(&Bands {
-        title: "Two rules, 200 runs each".to_owned(),
+        heading: Heading::new("Two rules, 200 runs each", ""),
         x_label: "games played".to_owned(),
         y_label: "games not lost, of 100".to_owned(),
         series,

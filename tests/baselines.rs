@@ -14,7 +14,7 @@ use matchboxes::learn::{
 };
 use matchboxes::roster;
 use matchboxes::text::thousands;
-use matchboxes_pictures::plot::{self, Bands, Series};
+use matchboxes_pictures::plot::{self, Bands, Heading, Series};
 use rayon::prelude::*;
 
 use crate::machines::{Mean, float, point, series};
@@ -411,8 +411,10 @@ fn picture(task: &Task, winners: &[&Winner]) -> String {
     let games = task.games();
     let [runs, each] = [RUNS, games].map(thousands);
     let picture = plot::panels(&Bands {
-        title: format!("{}: {}", task.title, task.says()),
-        subtitle: format!("{runs} runs of {each} games, seed {SEED}"),
+        heading: Heading::new(
+            format!("{}: {}", task.title, task.says()),
+            format!("{runs} runs of {each} games, seed {SEED}"),
+        ),
         x_label: "games".to_owned(),
         y_label: "greedy: not lost against random (%)".to_owned(),
         series: winners.iter().map(|w| w.series(games)).collect(),

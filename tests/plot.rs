@@ -15,7 +15,7 @@ use matchboxes::learn::{self, History, Learners, Record, Snapshot, preset};
 use matchboxes::search::synthetic::TextTree;
 use matchboxes::search::{Limits, TreeView};
 use matchboxes_pictures::plot::{
-    self, Bands, Bar, BarSeries, Bars, Board, Cell, Colour, Front, Look, Matrix, Named, Picture,
+    self, Bands, Bar, BarSeries, Bars, Board, Cell, Colour, Front, Heading, Look, Matrix, Picture,
     Point, Range, RangeGroup, RangeRow, Ranges, Series, Training,
 };
 
@@ -42,8 +42,10 @@ fn float(n: impl TryInto<u64>) -> f64 {
 
 fn training(history: &History) -> Training<'_> {
     Training {
-        title: "MENACE (first) learns against random play".to_owned(),
-        subtitle: "tic-tac-toe, rule michie, seed 1, run 0, 100 sets of 100 games".to_owned(),
+        heading: Heading::new(
+            "MENACE (first) learns against random play",
+            "tic-tac-toe, rule michie, seed 1, run 0, 100 sets of 100 games",
+        ),
         ..Training::new(history)
     }
 }
@@ -109,12 +111,8 @@ fn shared() -> (Sketch, Vec<Colour>) {
 }
 
 fn colour(moves: &[(Move, String)], beads: u64) -> Colour {
-    let named = |(m, text): &(Move, String)| Named {
-        m: *m,
-        text: text.clone(),
-    };
     Colour {
-        moves: moves.iter().map(named).collect(),
+        moves: moves.to_vec(),
         bead: Bead(moves[0].0.0.into()),
         beads,
         value: None,
@@ -126,9 +124,10 @@ fn hostile() -> Vec<(String, Picture)> {
     let history = histories().swap_remove(0).1;
     let training = Training {
         history: &history,
-        title: "<&> \u{1}\u{fffe} \"many\" words ".repeat(500),
-        subtitle: "x".repeat(20_000),
-        sides: ["models/of-an-endless-name.menace".repeat(9), String::new()],
+        heading: Heading::new(
+            "<&> \u{1}\u{fffe} \"many\" words ".repeat(500),
+            "x".repeat(20_000),
+        ),
         ..Training::new(&history)
     };
     drawn("hostile", &training)
@@ -137,8 +136,10 @@ fn hostile() -> Vec<(String, Picture)> {
 fn boards() -> Vec<(String, Picture)> {
     let draw = |name: &str, (sketch, colours): (Sketch, Vec<Colour>)| {
         let board = Board {
-            title: "The opening box".to_owned(),
-            subtitle: "tic-tac-toe, first to move, after 10,000 games".to_owned(),
+            heading: Heading::new(
+                "The opening box",
+                "tic-tac-toe, first to move, after 10,000 games",
+            ),
             sketch,
             colours,
             met: !name.starts_with("new"),
@@ -235,8 +236,10 @@ fn comparisons() -> Vec<(String, Picture)> {
         series(name, &points)
     };
     let bands = |rules: &[&str]| Bands {
-        title: "Games not lost against random play".to_owned(),
-        subtitle: "100 runs of each rule".to_owned(),
+        heading: Heading::new(
+            "Games not lost against random play",
+            "100 runs of each rule",
+        ),
         x_label: "games played".to_owned(),
         y_label: "games not lost (%)".to_owned(),
         series: rules.iter().enumerate().map(curve).collect(),
@@ -278,9 +281,7 @@ fn table(names: &str) -> Picture {
     };
     let row = |r| rows.clone().map(|c| cell(r, c)).collect();
     plot::matrix(&Matrix {
-        look: Look::default(),
-        title: "Tournament".to_owned(),
-        subtitle: "tic-tac-toe, 1,000 games a pair".to_owned(),
+        heading: Heading::new("Tournament", "tic-tac-toe, 1,000 games a pair"),
         row_label: "first".to_owned(),
         column_label: "second".to_owned(),
         value_label: "mean score of the first".to_owned(),
@@ -312,7 +313,7 @@ fn bars(counts: &[u64], groups: usize) -> Picture {
         bars: counts.iter().map(bar).collect(),
     };
     plot::bars(&Bars {
-        title: "<&>".repeat(200),
+        heading: Heading::new("<&>".repeat(200), ""),
         groups: (0..groups).map(|n| format!("group {n}")).collect(),
         series: ["one", "two", "a name that is much too long for it"]
             .map(series)
@@ -340,7 +341,7 @@ fn ranges(rows: &[Option<[f64; 3]>], groups: usize) -> Picture {
         rows: rows.iter().map(row).collect(),
     };
     plot::ranges(&Ranges {
-        title: "<&>".repeat(200),
+        heading: Heading::new("<&>".repeat(200), ""),
         groups: (0..groups).map(group).collect(),
         notes: vec!["a remark ".repeat(60)],
         empty_axis: 3_000.0,
@@ -357,7 +358,7 @@ fn front(named: &[(f64, f64)], others: &[(f64, f64)]) -> Picture {
         )
     });
     plot::front(&Front {
-        title: "<&>".repeat(200),
+        heading: Heading::new("<&>".repeat(200), ""),
         front: named.collect(),
         others: others.to_vec(),
         notes: vec!["a remark ".repeat(60)],
@@ -470,17 +471,18 @@ fn pictures_of_any_width_can_be_read() {
         (560.0, true),
         (2_000.0, false),
     ] {
-        let look = Look { width, has_title };
+        let heading = Heading {
+            look: Look { width, has_title },
+            ..Heading::new("A title", "a line under it")
+        };
         let bands = Bands {
-            title: "A title".to_owned(),
-            subtitle: "a line under it".to_owned(),
+            heading: heading.clone(),
             x_label: "games played".to_owned(),
             y_label: "first, exactly: loses in the worst case (%)".to_owned(),
             y_range: Some((40.0, 80.0)),
             series: names.map(|name| series(name, &points)).into(),
             notes: vec!["line: mean of the runs".to_owned()],
             band_note: "band: at each point 8 runs in 10".to_owned(),
-            look,
             ..Bands::default()
         };
         let [low, mid, high] = [-20.0, 3.0, 30.0];
@@ -496,21 +498,19 @@ fn pictures_of_any_width_can_be_read() {
             ..RangeRow::default()
         });
         let ranges = plot::ranges(&Ranges {
-            title: "A title".to_owned(),
+            heading: heading.clone(),
             x_label: "difference, in points of a percentage".to_owned(),
             groups: vec![RangeGroup {
                 name: "games until first avoids losing in 80 % of its last 500 games".to_owned(),
                 rows: rows.into(),
             }],
-            look,
             ..Ranges::default()
         });
         let mut all = vec![plot::bands(&bands), plot::panels(&bands), ranges];
         for learners in [Learners::First, Learners::Both] {
             let history = short(learners, [30, 50]);
             let titled = Training {
-                title: "A title".to_owned(),
-                look,
+                heading: heading.clone(),
                 ..Training::new(&history)
             };
             all.extend(drawn("", &titled).into_iter().map(|(_, picture)| picture));

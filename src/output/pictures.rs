@@ -1,14 +1,11 @@
 //! Draws the pictures of a model and writes them to files.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
-use matchboxes::Error;
 use matchboxes::error::Action;
 use matchboxes::game::Game;
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::store::{BoxView, Model};
-use matchboxes_pictures::DrawingError;
 use matchboxes_pictures::plot::{self, Look, Picture};
 use rayon::prelude::*;
 
@@ -58,11 +55,6 @@ pub(crate) fn write_beside<N: AsRef<str> + Sync>(
     )
 }
 
-/// The error for a picture that could not be drawn as the pixels of a file.
-pub(crate) fn not_drawn(file: &Path, error: DrawingError) -> Error {
-    failed(file, Action::Write)(io::Error::other(error))
-}
-
 /// Writes pictures in parallel, each to the path that `base` makes from its name plus an extension.
 pub(crate) fn write_all<N: AsRef<str> + Sync>(
     pictures: &[(N, Picture)],
@@ -82,7 +74,7 @@ pub(crate) fn write_all<N: AsRef<str> + Sync>(
             let bytes = match kind {
                 FileKind::Svg => picture.svg().into_bytes(),
                 FileKind::Pdf => picture.pdf(),
-                _ => picture.png().map_err(|error| not_drawn(file, error))?,
+                _ => picture.png().map_err(failed(file, Action::Write))?,
             };
             put(file, &bytes, *kind, force)?;
         }

@@ -10,7 +10,6 @@ use matchboxes::learn::{Learners, Reading, Table};
 use matchboxes::player::{Perfect, PerfectPace, Player, Random};
 use matchboxes::store::Model;
 use matchboxes::text::{count, percent, share, thousands};
-use matchboxes_pictures::plot::is_of_1961;
 use matchboxes_report::{how_made, row};
 
 use crate::output::score;
@@ -46,7 +45,7 @@ pub(crate) fn write(game: &AnyGame, model: &Model, out: &mut dyn Write) -> anyho
             writeln!(out, "{}", layout().wrapped(&warning, "  "))?;
         }
     }
-    if is_of_1961(model) {
+    if model.chapters.iter().all(|chapter| chapter.has_score()) {
         write!(out, "\n{}", score::table(model))?;
     }
     Ok(())

@@ -14,7 +14,7 @@ use matchboxes::player::{Perfect, PerfectPace, Player, Random};
 use matchboxes::session;
 use matchboxes::store::{self, Model};
 use matchboxes::text::{Shown as _, count, thousands};
-use matchboxes_pictures::plot::{self, Cell, Look, Matrix, game_title};
+use matchboxes_pictures::plot::{self, Cell, Heading, Look, Matrix, game_title};
 
 use crate::files::Force;
 use crate::messages::{console, usage};
@@ -119,9 +119,9 @@ fn draw_copies(
             None => model.clone(),
         });
     }
-    let matrix = matrix(game, path, stages, all)?;
-    let picture = plot::matrix(&Matrix { look, ..matrix });
-    let pictures = [("copies", picture)];
+    let mut matrix = matrix(game, path, stages, all)?;
+    matrix.heading.look = look;
+    let pictures = [("copies", plot::matrix(&matrix))];
     Ok(write_beside(path, &pictures, folder, form, Force::Never)?)
 }
 
@@ -186,8 +186,10 @@ fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow
         (format!("the {side} side by stage"), "opponent")
     };
     Ok(Matrix {
-        title: format!("{}: {title}", game_title(&game.name())),
-        subtitle: format!("{path}, score of the {side} side in %, {how}{shown}"),
+        heading: Heading::new(
+            format!("{}: {title}", game_title(&game.name())),
+            format!("{path}, score of the {side} side in %, {how}{shown}"),
+        ),
         row_label: format!("sets learnt by the {side} side"),
         column_label: column_label.to_owned(),
         value_label: format!("score of the {side} side"),

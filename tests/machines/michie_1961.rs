@@ -6,7 +6,7 @@ use matchboxes::learn::{Empty, Rule, SEED, Training, preset};
 use matchboxes::player::tictactoe::script;
 use matchboxes::roster;
 use matchboxes::text::thousands;
-use matchboxes_pictures::plot::{self, Bands, Point};
+use matchboxes_pictures::plot::{self, Bands, Heading, Point};
 
 use super::{GAME, Mean, float, has, point, series};
 use crate::place::is_current;
@@ -196,8 +196,10 @@ fn score_picture(reading: &Reading) -> String {
         series("1961, read from a figure", his),
     ];
     let picture = plot::bands(&Bands {
-        title: "The tournament of 1961".to_owned(),
-        subtitle: format!("{} runs of michie-1961, seed {SEED}", thousands(RUNS)),
+        heading: Heading::new(
+            "The tournament of 1961",
+            format!("{} runs of michie-1961, seed {SEED}", thousands(RUNS)),
+        ),
         x_label: "games".to_owned(),
         y_label: "3 x wins + draws - losses".to_owned(),
         series: all,
@@ -220,8 +222,10 @@ fn end_picture(readings: &[Reading]) -> String {
     });
     let his = series("1961", [0.0, 100.0].map(|y| flat(signed(HIS), y)));
     let picture = plot::bands(&Bands {
-        title: "Where the tournament of 1961 ends".to_owned(),
-        subtitle: format!("{} runs of each reading, seed {SEED}", thousands(RUNS)),
+        heading: Heading::new(
+            "Where the tournament of 1961 ends",
+            format!("{} runs of each reading, seed {SEED}", thousands(RUNS)),
+        ),
         x_label: "score after 220 games".to_owned(),
         y_label: "runs that end there or below (%)".to_owned(),
         x_range: Some((-250.0, 350.0)),

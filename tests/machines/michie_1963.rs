@@ -4,7 +4,7 @@ use matchboxes::arena::{Evaluation, Ground};
 use matchboxes::game::Side;
 use matchboxes::games::AnyGame;
 use matchboxes::learn::{Evaluator as _, Layout, Learners, Training, preset};
-use matchboxes_pictures::plot::{self, Bands};
+use matchboxes_pictures::plot::{self, Bands, Heading};
 use rayon::prelude::*;
 
 use super::{GAME, Mean, float, has, point, series};
@@ -195,9 +195,11 @@ fn picture(spread: &Spread, learners: Learners, curve: usize, published: &[Publi
     }
     let figure = if learners == Learners::First { 7 } else { 8 };
     let picture = plot::bands(&Bands {
-        title: format!("Michie 1963, figure {figure}: {}", CURVES[curve].1),
-        subtitle: format!(
-            "the {learners} side learns against random play, {RUNS} runs of michie-1963-odds"
+        heading: Heading::new(
+            format!("Michie 1963, figure {figure}: {}", CURVES[curve].1),
+            format!(
+                "the {learners} side learns against random play, {RUNS} runs of michie-1963-odds"
+            ),
         ),
         x_label: "games".to_owned(),
         y_label: "of each hundred games".to_owned(),

@@ -379,18 +379,6 @@ fn named(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_kind_of_refusal_has_words_in_the_other_language() {
-    let place = Place::new();
-    let server = place.serve(super::class::SERVED);
-    // The page, and the pages of a class.
-    let words = ["/ja.json", "/class/ja.json"].map(|file| server.get(file).json());
-    for kind in matchboxes_page::KINDS {
-        let key = format!("error.{kind}");
-        assert!(words.iter().any(|words| words[&key].is_string()), "{kind}");
-    }
-}
-
-#[test]
 fn the_page_is_small_and_loads_nothing_from_elsewhere() {
     let (_place, server) = Place::served();
     let page = server.get("/");

@@ -9,7 +9,7 @@ use matchboxes::search::{
     Evaluate, Limits, Offering, Offers, Question, Score, SearchResult, Status, parse,
 };
 use matchboxes::text::thousands;
-use matchboxes_pictures::plot::{Bands, Point, Series, bands};
+use matchboxes_pictures::plot::{Bands, Heading, Point, Series, bands};
 
 use crate::place::is_current;
 use crate::search_trees;
@@ -239,8 +239,10 @@ fn picture() -> Vec<u8> {
         ..Series::default()
     });
     let drawing = Bands {
-        title: "What each idea saves: leaves against depth".to_owned(),
-        subtitle: "connect four, 7 x 6, from the empty board, judged by its lines".to_owned(),
+        heading: Heading::new(
+            "What each idea saves: leaves against depth",
+            "connect four, 7 x 6, from the empty board, judged by its lines",
+        ),
         x_label: "depth in plies".to_owned(),
         y_label: "leaves, as a power of ten".to_owned(),
         series,

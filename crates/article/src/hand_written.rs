@@ -6,7 +6,7 @@ use matchboxes::games::{AnyGame, Position, TicTacToe};
 use matchboxes::player::tictactoe::{Explanation, HandWritten};
 use matchboxes::roster;
 use matchboxes::text::float;
-use matchboxes_pictures::plot::{self, Cell as Shade, Matrix, Picture};
+use matchboxes_pictures::plot::{self, Cell as Shade, Heading, Matrix, Picture};
 use matchboxes_report::Row;
 use serde::Deserialize;
 
@@ -239,8 +239,10 @@ impl Contestants {
     fn picture(&self, cells: Vec<Vec<Option<Shade>>>) -> Picture {
         let names: Vec<String> = self.names.iter().map(|&name| name.to_owned()).collect();
         plot::matrix(&Matrix {
-            title: "The hand-written players, each against each".to_owned(),
-            subtitle: "tic-tac-toe, exact".to_owned(),
+            heading: Heading::new(
+                "The hand-written players, each against each",
+                "tic-tac-toe, exact",
+            ),
             row_label: "first".to_owned(),
             column_label: "second".to_owned(),
             value_label: "wins and half of the draws of the first player, in percent".to_owned(),

@@ -6,7 +6,7 @@ use matchboxes::arena::Contest;
 use matchboxes::games::{AnyGame, Othello};
 use matchboxes::roster;
 use matchboxes::text::float;
-use matchboxes_pictures::plot::{self, Cell as Shade, Matrix, Picture};
+use matchboxes_pictures::plot::{self, Cell as Shade, Heading, Matrix, Picture};
 use matchboxes_report::Row;
 use rayon::prelude::*;
 use serde::Deserialize;
@@ -308,8 +308,10 @@ fn picture(
     };
     let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
     plot::matrix(&Matrix {
-        title: format!("Othello: ten players, {how}"),
-        subtitle: "discs of the first player (row) and of the second (column)".to_owned(),
+        heading: Heading::new(
+            format!("Othello: ten players, {how}"),
+            "discs of the first player (row) and of the second (column)",
+        ),
         row_label: "first".to_owned(),
         column_label: "second".to_owned(),
         value_label: "share of the discs that are the first player's".to_owned(),

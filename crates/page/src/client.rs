@@ -57,7 +57,6 @@ const FILES: [ClientFile; 26] = [
 ];
 
 /// The files of a class: the page on which a group joins, the wall and the page of the teacher, with what they load.
-#[cfg(not(target_family = "wasm"))]
 const CLASS_FILES: [ClientFile; 11] = [
     file!("class/join.html", HTML),
     file!("class/join.js", JS),
@@ -73,7 +72,6 @@ const CLASS_FILES: [ClientFile; 11] = [
 ];
 
 /// The file of a class at this path of the address, if there is one; pages have no ending there.
-#[cfg(not(target_family = "wasm"))]
 pub fn class_file(path: &str) -> Option<&'static ClientFile> {
     let name = match path {
         "/wall" => "class/wall.html",

@@ -20,7 +20,7 @@
 //! # Requests
 //!
 //! All of them are JSON. `NAME` is the name of a machine: lower-case letters, digits and hyphens. A refusal
-//! is `{"error": MESSAGE, "kind": KIND}`, with one of the [`KINDS`] and a status of 400 or more. Positions,
+//! is `{"error": MESSAGE, "kind": KIND}`, with a status of 400 or more. Positions,
 //! moves and players are written as on the command line.
 //!
 //! | request | answer |
@@ -87,94 +87,21 @@
 #[cfg(not(target_family = "wasm"))]
 mod class;
 mod client;
-#[cfg(not(target_family = "wasm"))]
 mod document;
 mod machines;
 mod refusal;
 mod routes;
 mod surroundings;
 
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
-
 #[cfg(not(target_family = "wasm"))]
 pub use class::{Class, ClassRole, Joined};
-#[cfg(not(target_family = "wasm"))]
-pub use client::class_file;
-pub use client::{ClientFile, client_file};
-#[cfg(not(target_family = "wasm"))]
+pub use client::{ClientFile, class_file, client_file};
 pub use document::WholeDocument;
-use machines::all::Machines;
-use machines::folder::Folder;
+pub use machines::all::{Page, Settings};
 pub use machines::folder::LARGEST;
 pub use machines::offered::{Start, start};
 pub use machines::open_board::memory_bytes;
 pub use machines::training::TrainingJob;
-pub use refusal::{ErrorBody, KINDS, Unsaved};
+pub use refusal::{ErrorBody, Unsaved};
 pub use routes::{AnswerContent, Method, PageAnswer, PageRequest};
 pub use surroundings::Surroundings;
-
-/// Where the machines are kept, and what the page may do.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// The folder of the machines.
-    pub folder: PathBuf,
-    /// Whether it is an exhibition: no files, and no settings but presets.
-    pub kiosk: bool,
-    /// Whether a class can be opened from the page.
-    pub classes: bool,
-    /// The machine of a page that has none yet.
-    pub start: Start,
-    /// The most boards that are set up at once.
-    pub boards: usize,
-    /// The most bytes of memory that the boards take.
-    pub board_bytes: u64,
-}
-
-/// All machines, and the answers about them.
-pub struct Page {
-    machines: Machines,
-    kiosk: bool,
-    classes: bool,
-    start: Start,
-}
-
-impl Page {
-    /// The machines of a folder.
-    pub fn new(settings: Settings, surroundings: Arc<dyn Surroundings>) -> Self {
-        Self {
-            machines: Machines {
-                folder: Folder::new(settings.folder),
-                by_name: Mutex::default(),
-                deleted: Mutex::default(),
-                surroundings,
-                boards: settings.boards,
-                bytes: settings.board_bytes,
-            },
-            kiosk: settings.kiosk,
-            classes: settings.classes,
-            start: settings.start,
-        }
-    }
-
-    /// Asks all trainings to stop, and returns whether any is still in progress.
-    pub fn stop_trainings(&self) -> bool {
-        self.machines.stop_all()
-    }
-
-    /// The number of the state of a machine, as in its scene, if the machine is in memory.
-    pub fn revision(&self, name: &str) -> Option<u64> {
-        self.machines.revision(name)
-    }
-
-    /// Sets the board of a machine up again from its file, which has been changed from outside, unless it trains.
-    pub fn reload(&self, name: &str) {
-        self.machines.reload(name);
-    }
-
-    /// Closes all boards and releases the locks of their files. What was not saved is tried once more; what still
-    /// cannot be written is returned, by the name of its machine.
-    pub fn close(&self) -> Vec<(String, Unsaved)> {
-        self.machines.close()
-    }
-}

@@ -4,21 +4,16 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::Page;
-use super::machines::job::TrainingRequest;
+use super::machines::all::Page;
 use super::machines::open_board::OpenBoard;
 use super::machines::sheets::{NewSheets, SheetsAsked};
 use super::machines::state::{SeenState, Wanted};
 use super::machines::training::TrainingJob;
 use super::machines::{offered, scene};
 use super::refusal::{ErrorBody, Refusal};
-use matchboxes::error::{Error, Result};
+use matchboxes::error::Result;
 use matchboxes::games;
 use matchboxes::store;
-use matchboxes::text::thousands;
-
-/// The most games of one training.
-const GAMES: u64 = 10_000_000;
 
 /// Whether a request reads something or changes something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,7 +153,6 @@ impl PageRequest {
     }
 
     /// The same for the state of a class, which has no name, or the board of a group.
-    #[cfg(not(target_family = "wasm"))]
     pub fn waits_in_class(&self) -> Option<(Option<&str>, u64)> {
         if (&*self.path, self.method) != ("class/wait", Method::Get) {
             return self.waits().map(|(name, since)| (Some(name), since));
@@ -178,13 +172,13 @@ impl Page {
     fn reply(&self, request: &PageRequest) -> Result<PageAnswer, Refusal> {
         let (name, word, last) = match (&*request.path, request.method) {
             ("shelf", Method::Get) => return Ok(PageAnswer::json(&self.shelf())),
-            ("mine", Method::Get) if !self.kiosk => {
-                let listed = self.machines.list_mine(&request.query()?);
+            ("mine", Method::Get) if !self.settings.kiosk => {
+                let listed = self.list_mine(&request.query()?);
                 return Ok(PageAnswer::json(&listed));
             }
-            ("sheets", Method::Get) if !self.kiosk => {
+            ("sheets", Method::Get) if !self.settings.kiosk => {
                 let drawn = request.query::<NewSheets>()?.draw()?;
-                return Ok(PageAnswer::json(&json!(drawn)));
+                return Ok(PageAnswer::json(&drawn));
             }
             ("shelf" | "mine" | "sheets", _) => return Err(Refusal::Method),
             (path, _) => parts(path).ok_or(Refusal::Unknown)?,
@@ -193,21 +187,21 @@ impl Page {
         let of_files = [
             "model", "upload", "link", "merge", "delete", "undelete", "sheets",
         ];
-        if self.kiosk && of_files.contains(&word) {
+        if self.settings.kiosk && of_files.contains(&word) {
             return Err(Refusal::Unknown);
         }
         let (state, job) = match (request.method, word) {
             (Method::Get, "model") => {
-                let bytes = self.machines.ask(name, OpenBoard::model)?;
+                let bytes = self.ask(name, OpenBoard::model)?;
                 return Ok(PageAnswer {
                     status: 200,
                     content: AnswerContent::Model(name.to_owned(), bytes),
                     job: None,
                 });
             }
-            (Method::Post, "train") => self.train(name, request)?,
-            (Method::Get, _) => (self.ask(name, word, last, request)?, None),
-            (Method::Post, _) => (self.change(name, word, last, request)?, None),
+            (Method::Post, "train") => self.train(name, &request.body()?)?,
+            (Method::Get, _) => (self.get(name, word, last, request)?, None),
+            (Method::Post, _) => (self.post(name, word, last, request)?, None),
         };
         Ok(PageAnswer {
             job,
@@ -216,119 +210,97 @@ impl Page {
     }
 
     /// Answers a question about a machine, which changes nothing.
-    fn ask(
+    fn get(
         &self,
         name: &str,
         word: &str,
         last: Option<&str>,
         request: &PageRequest,
     ) -> Result<Value, Refusal> {
-        let machines = &self.machines;
         Ok(match word {
-            "" => machines.show(name)?,
+            "" => self.show(name)?,
             "wait" => {
                 let waiting: Waiting = request.query()?;
-                machines.since(name, waiting.since)?
+                self.since(name, waiting.since)?
             }
             // A browser reports every 404 as an error, so the page checks first.
-            "here" => json!({ "here": machines.has(name)? }),
+            "here" => json!({ "here": self.has(name)? }),
             "games" => {
                 let number = last.map(str::parse::<u64>).transpose();
                 match number.map_err(|_| Refusal::Unknown)? {
-                    None => json!({ "games": machines.games(name)? }),
+                    None => json!({ "games": self.games(name)? }),
                     Some(number) => {
-                        let found = machines.ask(name, |board| Ok(board.round(number)))?;
+                        let found = self.ask(name, |board| Ok(board.round(number)))?;
                         json!({ "round": found.ok_or(Refusal::Unknown)? })
                     }
                 }
             }
-            "hint" => json!(machines.ask(name, OpenBoard::hint)?),
+            "hint" => self.ask(name, OpenBoard::hint)?,
             "stages" => self.question(name, "stages", OpenBoard::stages)?,
-            "curve" => json!(machines.ask(name, OpenBoard::learnt)?),
+            "curve" => json!(self.ask(name, OpenBoard::learnt)?),
             "strength" => self.question(name, "strength", OpenBoard::strength)?,
             "box" => {
                 let at: BoxAt = request.query()?;
-                machines.ask(name, |board| {
+                self.ask(name, |board| {
                     let (key, matchbox) = board.look(&at.position)?;
                     Ok(json!({ "box": matchbox, "changes": board.changes(key) }))
                 })?
             }
             "find" => {
                 let at = request.query()?;
-                json!(machines.ask(name, |board| board.find(&at))?)
+                self.ask(name, |board| board.find(&at))?
             }
             "list" => self.question(name, "list", OpenBoard::list)?,
             "link" => self.question(name, "link", OpenBoard::link)?,
             "sheets" => {
                 let asked: SheetsAsked = request.query()?;
-                json!(machines.ask(name, |board| board.sheets(&asked))?)
+                self.ask(name, |board| board.sheets(&asked))?
             }
             _ => return Err(Refusal::Method),
         })
     }
 
     /// Changes a machine, and answers with its new state.
-    fn change(
+    fn post(
         &self,
         name: &str,
         word: &str,
         last: Option<&str>,
         request: &PageRequest,
     ) -> Result<Value, Refusal> {
-        let machines = &self.machines;
         Ok(match word {
             "sit" => {
                 let wanted: Wanted = request.body()?;
-                if self.kiosk && !wanted.is_allowed_in_kiosk() {
+                if self.settings.kiosk && !wanted.is_allowed_in_kiosk() {
                     return Err(Refusal::Kiosk);
                 }
-                machines.sit(name, wanted)?
+                self.sit(name, wanted)?
             }
             "move" => {
                 let chosen: ChosenMove = request.body()?;
-                machines.act(name, chosen.revision, |board| board.make(&chosen.m))?
+                self.act(name, chosen.revision, |board| board.make(&chosen.m))?
             }
-            "act" => {
-                let does = match last {
-                    Some("undo") => OpenBoard::undo,
-                    Some("resign") => OpenBoard::resign,
-                    Some("step") => OpenBoard::step,
-                    Some("game" | "new") => OpenBoard::begin,
-                    _ => return Err(Refusal::Unknown),
-                };
-                let seen = request.body()?;
-                match last {
-                    Some("game") => machines.game(name, seen)?,
-                    Some("new") => machines.next(name, seen)?,
-                    _ => machines.act(name, seen, does)?,
-                }
-            }
-            "stop" => machines.stop(name, request.body()?)?,
-            "correct" => machines.correct(name, &request.body()?)?,
-            "seats" => machines.act(name, request.body()?, OpenBoard::change_seats)?,
-            "merge" => machines.merge(name, &request.body()?)?,
-            "upload" => machines.import(name, None, || store::decode(&request.body))?,
+            "act" => match last {
+                Some("undo") => self.act(name, request.body()?, OpenBoard::undo)?,
+                Some("resign") => self.act(name, request.body()?, OpenBoard::resign)?,
+                Some("step") => self.act(name, request.body()?, OpenBoard::step)?,
+                Some("game") => self.game(name, request.body()?)?,
+                Some("new") => self.next(name, request.body()?)?,
+                _ => return Err(Refusal::Unknown),
+            },
+            "stop" => self.stop(name, request.body()?)?,
+            "correct" => self.correct(name, &request.body()?)?,
+            "seats" => self.act(name, request.body()?, OpenBoard::change_seats)?,
+            "merge" => self.merge(name, &request.body()?)?,
+            "upload" => self.import(name, None, || store::decode(&request.body))?,
             "link" => {
                 let Linked { link } = request.body()?;
-                machines.import(name, Some("the link"), || store::from_link(&link))?
+                self.import(name, Some("the link"), || store::from_link(&link))?
             }
-            "delete" => machines.delete(name, &request.body()?)?,
-            "undelete" => machines.bring_back(name)?,
+            "delete" => self.delete(name, &request.body()?)?,
+            "undelete" => self.bring_back(name)?,
             _ => return Err(Refusal::Method),
         })
-    }
-
-    fn train(
-        &self,
-        name: &str,
-        request: &PageRequest,
-    ) -> Result<(Value, Option<TrainingJob>), Refusal> {
-        let wanted: TrainingRequest = request.body()?;
-        if !(1..=GAMES).contains(&wanted.games) {
-            let reason = format!("a training has 1 to {} games", thousands(GAMES));
-            return Err(Error::request(reason).into());
-        }
-        self.machines.train(name, &wanted)
     }
 
     /// Answers a question to the board of a machine, under the name `key`.
@@ -338,7 +310,7 @@ impl Page {
         key: &str,
         ask: fn(&OpenBoard) -> Result<T>,
     ) -> Result<Value, Refusal> {
-        let answer = self.machines.ask(name, ask)?;
+        let answer = self.ask(name, ask)?;
         Ok(json!({ key: answer }))
     }
 
@@ -351,19 +323,19 @@ impl Page {
                 "about": kind.map(|kind| kind.about),
                 "moves": kind.map(|kind| kind.moves),
                 "winner": game.as_ref().and_then(scene::winner),
-                "facts": game.as_ref().map(scene::Facts::new),
+                "facts": game.as_ref().map(scene::facts),
             })
         });
         let (rules, presets): (Vec<_>, Vec<_>) = offered::rules().into_iter().unzip();
-        let names = (!self.kiosk).then(|| self.machines.folder.names());
+        let names = (!self.settings.kiosk).then(|| self.folder.names());
         json!({
             "games": games,
             "rules": rules,
             "presets": presets,
             "machines": names.unwrap_or_default(),
-            "start": self.start,
-            "kiosk": self.kiosk,
-            "classes": self.classes,
+            "start": self.settings.start,
+            "kiosk": self.settings.kiosk,
+            "classes": self.settings.classes,
         })
     }
 }

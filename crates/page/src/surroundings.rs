@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use matchboxes::error::{Error, Result};
+
 /// What the page needs from outside.
 pub trait Surroundings: Send + Sync {
     /// The time since some fixed moment.
@@ -12,4 +14,10 @@ pub trait Surroundings: Send + Sync {
 
     /// A machine is no longer in the state that was last shown: waiting requests may try again.
     fn changed(&self) {}
+}
+
+/// A random number; fails if there is none at the moment.
+pub(crate) fn random(surroundings: &dyn Surroundings) -> Result<u64> {
+    let number = surroundings.random();
+    number.ok_or_else(|| Error::request("there are no random numbers"))
 }

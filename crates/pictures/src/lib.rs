@@ -23,9 +23,6 @@ mod draw;
 pub mod plot;
 pub mod print;
 
-#[cfg(feature = "files")]
-pub use draw::DrawingError;
-
 /// The licences of the two fonts in pictures and on sheets.
 pub const FONT_LICENCES: [&str; 2] = [
     include_str!("draw/font/LICENSE"),

@@ -121,7 +121,7 @@ impl<'a> ModelLog<'a> {
         let mut before = 0;
         for (number, step) in (1_u64..).zip(model.steps()) {
             let (mark, at) = (format!("{number}."), &mut before);
-            text += &told(&step, model, at, (&mark, 0), layout);
+            text += &step_in_words(&step, model, at, (&mark, 0), layout);
         }
         if let Some(stopped) = stopped(model) {
             text += &layout.sentence(&stopped, 3);
@@ -161,7 +161,7 @@ fn steps(all: &[LineageStep<'_>], history: &History, before: &mut u64) -> Vec<Va
 }
 
 /// A step in words after its mark at this indent, with the details indented below it.
-fn told(
+fn step_in_words(
     step: &LineageStep<'_>,
     model: &Model,
     before: &mut u64,
@@ -182,7 +182,7 @@ fn told(
             for parent in parents {
                 text += &layout.sentence(parent.name, under);
                 for step in &parent.steps {
-                    text += &told(step, model, before, ("-", under + 2), layout);
+                    text += &step_in_words(step, model, before, ("-", under + 2), layout);
                 }
             }
             text

@@ -1,6 +1,8 @@
 //! The pictures that compare trainings: run 0 with the range of all runs.
 
-use matchboxes_pictures::plot::{self, Bands, Bar, BarSeries, Bars, Picture, Point, Series};
+use matchboxes_pictures::plot::{
+    self, Bands, Bar, BarSeries, Bars, Heading, Picture, Point, Series,
+};
 
 use super::figures::{FigureRange, Figures, Moment};
 use super::findings::Findings;
@@ -22,8 +24,7 @@ fn notes(findings: &Findings, run0: &str, range: &str) -> Vec<String> {
 
 fn bands(findings: &Findings, title: &str, y_label: &str, series: Vec<Series>) -> Bands {
     Bands {
-        title: title.to_owned(),
-        subtitle: findings.subtitle(),
+        heading: Heading::new(title, findings.subtitle()),
         x_label: "games played".to_owned(),
         y_label: y_label.to_owned(),
         series,
@@ -123,8 +124,10 @@ fn bars(
             .collect(),
     };
     plot::bars(&Bars {
-        title: title.to_owned(),
-        subtitle: format!("{}: both sides, after all games", findings.subtitle()),
+        heading: Heading::new(
+            title,
+            format!("{}: both sides, after all games", findings.subtitle()),
+        ),
         x_label: "ply of the box: moves played before it".to_owned(),
         y_label: "boxes".to_owned(),
         groups: (0..PLIES).map(|ply| ply.to_string()).collect(),

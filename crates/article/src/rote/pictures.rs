@@ -4,7 +4,7 @@ use matchboxes::game::{Game, Move, Side};
 use matchboxes::games::TicTacToe;
 use matchboxes::kit::Bead;
 use matchboxes_pictures::plot::{
-    self, Board, Colour, Named, Picture, Training, curve, missing_colour,
+    self, Board, Colour, Heading, Picture, Training, curve, missing_colour,
 };
 
 use super::boards::{self, Beads};
@@ -75,8 +75,7 @@ fn training(findings: &Findings, number: usize) -> Training<'_> {
     // Only experiment 5 continues with tables.
     let start = Side::BOTH.map(|side| end(side).filter(|_| number == 5));
     Training {
-        title: TITLES[number - 1].to_owned(),
-        subtitle: findings.subtitle(),
+        heading: Heading::new(TITLES[number - 1], findings.subtitle()),
         start: start.map(Option::unwrap_or_default),
         ..Training::new(history)
     }
@@ -101,17 +100,15 @@ fn board(beads: &Beads, how: usize, subtitle: String) -> Picture {
     let how = ["apart", "together"][how];
     let colours = (0_u16..9).zip(beads).filter_map(|(square, beads)| {
         let m = Move(square);
-        let text = TicTacToe.write_move(m);
         Some(Colour {
-            moves: vec![Named { m, text }],
+            moves: vec![(m, TicTacToe.write_move(m))],
             bead: Bead(square.into()),
             beads: (*beads)?,
             value: None,
         })
     });
     plot::beads(&Board {
-        title: format!("{what}, trained {how}"),
-        subtitle,
+        heading: Heading::new(format!("{what}, trained {how}"), subtitle),
         sketch: TicTacToe.sketch(&at),
         colours: colours.collect(),
         met: true,

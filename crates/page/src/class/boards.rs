@@ -3,22 +3,19 @@
 use std::sync::Arc;
 
 use matchboxes::arena::Ending;
-use matchboxes::error::{Error, Result};
+use matchboxes::error::Result;
 use matchboxes::game::Move;
 use matchboxes::session::{ClassGroup, ClassMachine};
 
-use crate::machines::all::Machines;
+use crate::machines::all::Page;
 use crate::machines::kits::Kits;
 use crate::machines::machine::OpenMachine;
-use crate::machines::open_board::{OpenBoard, kept_side};
+use crate::machines::open_board::{OpenBoard, kept_side, seed_of};
 use crate::machines::state::Summary;
 use crate::refusal::Refusal;
-use crate::surroundings::Surroundings;
+use crate::surroundings::{Surroundings, random};
 use matchboxes::locks::lock;
 use matchboxes::session::PERSON;
-
-/// The greatest seed of a board.
-const MOST_SEED: u64 = 999_999;
 
 /// What a board reads of a machine as it stands.
 pub(super) struct ReadMachine {
@@ -45,14 +42,11 @@ pub(super) fn board(
     kits: &Arc<Kits>,
     surroundings: &dyn Surroundings,
 ) -> Result<OpenBoard> {
-    let random = surroundings.random();
-    let random = random.ok_or_else(|| Error::request("there are no random numbers"))?;
-    let mut opened = taught.board(&group.file, 1 + random % MOST_SEED);
+    let random = random(surroundings)?;
+    let mut opened = taught.board(&group.file, seed_of(random));
     opened.play.put(&group.moves);
-    let (person, names) = (opened.play.person(), opened.names.clone());
-    let seat = format!("{random:016x}");
-    let summary = Summary::default();
-    let mut board = OpenBoard::new(opened, person, names, seat, summary, kits.clone());
+    let names = opened.names.clone();
+    let mut board = OpenBoard::new(opened, names, random, Summary::default(), kits.clone());
     board.of_class = Some((taught.clone(), group.number));
     renew(&mut board, &ReadMachine::new(taught));
     board.answer()?;
@@ -71,7 +65,7 @@ fn renew(board: &mut OpenBoard, read: &ReadMachine) {
     }
 }
 
-impl Machines {
+impl Page {
     pub(super) fn has_board(&self, name: &str) -> bool {
         self.in_memory(name)
             .is_some_and(|machine| machine.lock().board().is_some())

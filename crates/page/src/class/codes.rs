@@ -1,16 +1,11 @@
 //! The codes and names of a class and its groups.
 
-use matchboxes::error::{Error, Result};
+use matchboxes::error::Result;
 use matchboxes::session::CODE_LETTERS;
 use matchboxes::session::class_names::{MOST_LETTERS, folded};
 
 use crate::machines::folder::is_name;
-use crate::surroundings::Surroundings;
-
-fn random(surroundings: &dyn Surroundings) -> Result<u64> {
-    let number = surroundings.random();
-    number.ok_or_else(|| Error::request("there are no random numbers"))
-}
+use crate::surroundings::{Surroundings, random};
 
 pub(super) fn code(surroundings: &dyn Surroundings, letters: usize) -> Result<String> {
     // Six letters take 27 of the 64 bits, so no letter is noticeably likelier than another.

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use super::boards::{self, ReadMachine};
 use super::{Class, ClassInner, Joined, LockedClass, codes};
 use crate::machines::open_board::OpenBoard;
+use crate::machines::scene::resigned_by;
 use crate::refusal::Refusal;
 use crate::routes::{ChosenMove, Method, PageAnswer, PageRequest, Waiting, parts};
 
@@ -94,11 +95,11 @@ impl Class {
         number: GroupNumber,
     ) -> Result<ClassGroup, Refusal> {
         let group = inner.state.group(number)?.clone();
-        let machines = &self.page.machines;
-        if !machines.has_board(&group.file) {
+        let page = &self.page;
+        if !page.has_board(&group.file) {
             let taught = inner.state.machine_of(number)?;
             let board = boards::board(&group, taught, &inner.kits, &*self.surroundings)?;
-            machines.place_board(&group.file, board);
+            page.place_board(&group.file, board);
             self.note_standing(inner, &group)?;
         }
         Ok(group)
@@ -123,12 +124,12 @@ impl Class {
         if name != group.file {
             return Err(Refusal::Unknown);
         }
-        let machines = &self.page.machines;
+        let page = &self.page;
         match (request.method, word) {
             (Method::Get, "") => self.shown(inner, group).map(Some),
             (Method::Get, "wait") => {
                 let Waiting { since } = request.query()?;
-                match machines.revision(name) {
+                match page.revision(name) {
                     Some(now) if now != since => self.shown(inner, group).map(Some),
                     _ => Ok(Some(json!({}))),
                 }
@@ -140,7 +141,7 @@ impl Class {
             (Method::Post, "move") => {
                 inner.check_goes_on()?;
                 let ChosenMove { m, revision } = request.body()?;
-                machines.act(name, revision, |board| board.make(&m))?;
+                page.act(name, revision, |board| board.make(&m))?;
                 self.acted(inner, group).map(Some)
             }
             (Method::Post, "guess") => {
@@ -181,7 +182,7 @@ impl Class {
                     _ => return Err(Refusal::Unknown),
                 };
                 inner.check_goes_on()?;
-                machines.act(name, request.body()?, |board| match needs_move {
+                page.act(name, request.body()?, |board| match needs_move {
                     Some(reason) if !board.has_moved() => Err(Error::request(reason)),
                     _ => act(board),
                 })?;
@@ -195,7 +196,7 @@ impl Class {
     fn shown(&self, inner: &mut LockedClass<'_>, group: &ClassGroup) -> Result<Value, Refusal> {
         // Before the number of the state is read.
         inner.tell();
-        let mut state = self.page.machines.show(&group.file)?;
+        let mut state = self.page.show(&group.file)?;
         let about = inner.board(group);
         if let (Some(scene), Value::Object(about)) = (state.get_mut("scene"), about) {
             for (key, value) in about {
@@ -213,9 +214,9 @@ impl Class {
 
     /// Keeps the moves at a board, or learns its game if that has ended.
     fn note_standing(&self, inner: &mut ClassInner, group: &ClassGroup) -> Result<(), Refusal> {
-        let machines = &self.page.machines;
+        let page = &self.page;
         let number = group.number;
-        let (played, end, is_learnt) = machines.standing(&group.file)?;
+        let (played, end, is_learnt) = page.standing(&group.file)?;
         let game = inner.state.game()?;
         let moves: Vec<String> = played.iter().map(|&m| game.write_move(m)).collect();
         let Some(end) = end else {
@@ -237,15 +238,12 @@ impl Class {
         let ended = ClassEvent::Ended {
             game: inner.state.games().len() as u64 + 1,
             group: number,
-            resigned: match end {
-                Ending::Resigned(side) => Some(side),
-                _ => None,
-            },
+            resigned: resigned_by(end),
             moves,
         };
         inner.happen(&ended)?;
         let taught = inner.state.machine_of(number)?;
-        machines.note_learnt(&group.file, &ReadMachine::new(taught));
+        page.note_learnt(&group.file, &ReadMachine::new(taught));
         Ok(())
     }
 }

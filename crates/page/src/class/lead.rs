@@ -140,7 +140,7 @@ impl Class {
                 let Removing { group } = request.body()?;
                 let file = inner.state.group(group)?.file.clone();
                 inner.happen(&ClassEvent::Removed { group })?;
-                self.page.machines.remove_board(&file);
+                self.page.remove_board(&file);
             }
             "class/take-back" => {
                 let TakingBack { game } = request.body()?;

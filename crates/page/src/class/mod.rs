@@ -318,7 +318,7 @@ impl Class {
         inner.happen(&ClassEvent::Turned { lesson, way })?;
         inner.kits = kits_of(&inner.shown)?;
         for group in inner.state.groups() {
-            self.page.machines.remove_board(&group.file);
+            self.page.remove_board(&group.file);
         }
         Ok(())
     }
@@ -386,7 +386,7 @@ impl LockedClass<'_> {
                 // Where all groups teach one machine, it is read once for all boards.
                 let same = last.take().filter(|read| Arc::ptr_eq(&read.taught, taught));
                 let read = last.insert(same.unwrap_or_else(|| ReadMachine::new(taught)));
-                self.class.page.machines.tell(&group.file, read);
+                self.class.page.tell(&group.file, read);
             }
         }
         inner.sent = now;

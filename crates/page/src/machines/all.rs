@@ -17,7 +17,7 @@ use super::folder::{Folder, check_length, is_name};
 use super::hand::{Correction, Groups};
 use super::job::{Job, TrainingRequest};
 use super::machine::{Deleted, Inner, OpenMachine};
-use super::offered::check_game;
+use super::offered::{Start, check_game};
 use super::open_board::{OpenBoard, taught_at_the_table};
 use super::set_up::{check_seen, check_size, open};
 use super::state::{SeenState, Wanted};
@@ -25,24 +25,54 @@ use super::training::{JobStage, TrainingJob};
 use crate::refusal::{Refusal, Unsaved};
 use crate::surroundings::Surroundings;
 use matchboxes::locks::lock;
+use matchboxes::text::thousands;
 
 /// How long an unused board stays set up.
 const IDLE: Duration = Duration::from_secs(3600);
 
+/// The most games of one training.
+const GAMES: u64 = 10_000_000;
+
 pub(crate) type Answer<T> = Result<T, Refusal>;
 
-pub(crate) struct Machines {
+/// Where the machines are kept, and what the page may do.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The folder of the machines.
+    pub folder: PathBuf,
+    /// Whether it is an exhibition: no files, and no settings but presets.
+    pub kiosk: bool,
+    /// Whether a class can be opened from the page.
+    pub classes: bool,
+    /// The machine of a page that has none yet.
+    pub start: Start,
+    /// The most boards that are set up at once.
+    pub boards: usize,
+    /// The most bytes of memory that the boards take.
+    pub board_bytes: u64,
+}
+
+/// All machines, and the answers about them.
+pub struct Page {
+    pub(crate) settings: Settings,
     pub(crate) folder: Folder,
     pub(crate) by_name: Mutex<HashMap<String, Arc<OpenMachine>>>,
     pub(crate) deleted: Mutex<HashMap<String, Deleted>>,
     pub(crate) surroundings: Arc<dyn Surroundings>,
-    /// The most boards that are set up at once.
-    pub(crate) boards: usize,
-    /// The most bytes of memory that the boards take.
-    pub(crate) bytes: u64,
 }
 
-impl Machines {
+impl Page {
+    /// The machines of a folder.
+    pub fn new(settings: Settings, surroundings: Arc<dyn Surroundings>) -> Self {
+        Self {
+            folder: Folder::new(settings.folder.clone()),
+            settings,
+            by_name: Mutex::default(),
+            deleted: Mutex::default(),
+            surroundings,
+        }
+    }
+
     pub(crate) fn in_memory(&self, name: &str) -> Option<Arc<OpenMachine>> {
         lock(&self.by_name).get(name).cloned()
     }
@@ -91,8 +121,9 @@ impl Machines {
         let unsaved = |machine: &Arc<OpenMachine>| Some((machine.unsaved()?, machine.clone()));
         let held: Vec<_> = machines.values().filter_map(unsaved).collect();
         let bytes: u64 = held.iter().map(|(_, machine)| machine.bytes()).sum();
-        let is_full = machines.len() >= self.boards;
-        if bytes <= self.bytes && (!is_full || remove_idle(machines, 0).is_some()) {
+        let is_full = machines.len() >= self.settings.boards;
+        let is_small = bytes <= self.settings.board_bytes;
+        if is_small && (!is_full || remove_idle(machines, 0).is_some()) {
             return Ok(());
         }
         let longest = held.into_iter().min_by_key(|((since, _), _)| *since);
@@ -111,13 +142,13 @@ impl Machines {
         Ok(())
     }
 
-    /// The number of the state of a machine that is in memory.
-    pub(crate) fn revision(&self, name: &str) -> Option<u64> {
+    /// The number of the state of a machine, as in its scene, if the machine is in memory.
+    pub fn revision(&self, name: &str) -> Option<u64> {
         self.in_memory(name).map(|machine| machine.revision())
     }
 
-    /// Sets the board of a machine that is in memory up again from its file.
-    pub(crate) fn reload(&self, name: &str) {
+    /// Sets the board of a machine up again from its file, which has been changed from outside, unless it trains.
+    pub fn reload(&self, name: &str) {
         if let Some(machine) = self.in_memory(name) {
             machine.reload();
         }
@@ -191,8 +222,9 @@ impl Machines {
     fn free_memory(&self) {
         let mut machines = lock(&self.by_name);
         let mut bytes: u64 = machines.values().map(|machine| machine.bytes()).sum();
-        let share = self.bytes / self.boards as u64;
-        while bytes > self.bytes
+        let most = self.settings.board_bytes;
+        let share = most / self.settings.boards as u64;
+        while bytes > most
             && let Some(less) = remove_idle(&mut machines, share.max(1))
         {
             bytes -= less;
@@ -327,6 +359,10 @@ impl Machines {
         name: &str,
         request: &TrainingRequest,
     ) -> Answer<(Value, Option<TrainingJob>)> {
+        if !(1..=GAMES).contains(&request.games) {
+            let reason = format!("a training has 1 to {} games", thousands(GAMES));
+            return Err(Error::request(reason).into());
+        }
         let machine = self.known_machine(name)?;
         self.with(name, |_, inner| {
             if inner.answered(request.request).is_some() {
@@ -361,8 +397,8 @@ impl Machines {
         })
     }
 
-    /// Stops all trainings, and returns whether any is still in progress.
-    pub(crate) fn stop_all(&self) -> bool {
+    /// Asks all trainings to stop, and returns whether any is still in progress.
+    pub fn stop_trainings(&self) -> bool {
         self.all()
             .iter()
             .filter_map(|machine| machine.lock().job().map(|job| job.end()))
@@ -370,8 +406,9 @@ impl Machines {
             > 0
     }
 
-    /// Closes all boards and releases the locks of their files; returns what cannot be saved, by the name of the machine.
-    pub(crate) fn close(&self) -> Vec<(String, Unsaved)> {
+    /// Closes all boards and releases the locks of their files. What was not saved is tried once more; what still
+    /// cannot be written is returned, by the name of its machine.
+    pub fn close(&self) -> Vec<(String, Unsaved)> {
         let mut left = Vec::new();
         for machine in self.all() {
             let mut inner = machine.lock();
@@ -432,7 +469,7 @@ impl Machines {
             let game = games::parse(first.game())?;
             Ok(store::merge(&game, &parents)?)
         };
-        self.add(name, Some(groups.by_hand), model)
+        self.add(name, Some(groups.by_hand.unwrap_or(true)), model)
     }
 
     fn add(

@@ -1,68 +1,49 @@
 //! The companion of a machine whose beads are drawn by hand: what the class does next, how its board must be
 //! turned to match the label, which beads go into and out of the boxes, and what every box holds.
 
-use matchboxes::game::{Game, Side, Symmetry};
+use matchboxes::game::{Game, Symmetry};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::kit::{Kit, KitBeads, KitBoard, Spot};
 use matchboxes::learn::{Layout, Rule, Table};
-use matchboxes::session::Play;
+use matchboxes::session::{HandTask, Play};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use super::kits::{BeadLook, Kits};
 use super::scene::BoxScene;
 
-/// What the class does now at its machine.
-#[derive(Debug, Serialize)]
-pub(crate) struct HandScene {
-    /// The side of the machine, and whether it can change sides before a game.
-    machine: Side,
-    seats: bool,
-    /// What is to be done by hand, by the name of [`HandTask`](matchboxes::session::HandTask).
-    asks: Option<&'static str>,
-    /// The box to be opened as its label shows it, and how to turn the board on the table to lie like it.
-    label: Option<BoxScene>,
-    turning: Option<&'static str>,
-    /// The beads of each colour that the box starts with.
-    start: Option<u64>,
-    /// Whether the rule moves beads like the score of 1961: 3 for a win, 1 for a draw, -1 for a loss.
-    scored: bool,
-    /// The boxes, and the beads in them by the record.
-    boxes: usize,
-    beads: u64,
-    /// The games of its score that were won, drawn and lost.
-    results: [u64; 3],
+/// What the class does now at its machine, which has these results.
+pub(crate) fn scene(play: &Play, rule: &Rule, kits: &Kits, results: [u64; 3]) -> Option<Value> {
+    let machine = play.person().filter(|_| play.is_by_hand())?.other();
+    let kit = kits.kit(machine)?;
+    let game = play.game();
+    let layout = Layout::from(rule);
+    let is_open = play.end().is_none() && play.side() == machine;
+    let form = is_open.then(|| layout.canonical(game, play.at()));
+    let label = form.as_ref().and_then(|form| play.box_at(&form.position));
+    let turning = form
+        .as_ref()
+        .filter(|_| label.is_some())
+        .map(|form| turning(game, play.at(), &form.position, form.by));
+    let number = label.as_ref().and_then(|view| kits.find(game, view));
+    Some(json!({
+        "machine": machine,
+        // Whether it can change sides before a game.
+        "seats": layout.shared && play.turns().is_empty() && play.end().is_none(),
+        "asks": play.asks().map(HandTask::name),
+        // The box to be opened as its label shows it, and how to turn the board on the table to lie like it.
+        "label": label.map(|view| BoxScene::new(game, &view, kits)),
+        "turning": turning,
+        // The beads of each colour that the box starts with.
+        "start": number.and_then(|one| one.choices.first().map(|choice| choice.start)),
+        "scored": is_scored(rule),
+        "boxes": kit.boxes.len(),
+        "beads": KitBeads::from_table(kit, &play.table(machine)?).total(),
+        "results": results,
+    }))
 }
 
-impl HandScene {
-    pub(crate) fn new(play: &Play, rule: &Rule, kits: &Kits, results: [u64; 3]) -> Option<Self> {
-        let machine = play.person().filter(|_| play.is_by_hand())?.other();
-        let kit = kits.kit(machine)?;
-        let game = play.game();
-        let layout = Layout::from(rule);
-        let asks = play.asks();
-        let is_open = play.end().is_none() && play.side() == machine;
-        let form = is_open.then(|| layout.canonical(game, play.at()));
-        let label = form.as_ref().and_then(|form| play.box_at(&form.position));
-        let turning = form
-            .as_ref()
-            .filter(|_| label.is_some())
-            .map(|form| turning(game, play.at(), &form.position, form.by));
-        let number = label.as_ref().and_then(|view| kits.find(game, view));
-        Some(Self {
-            machine,
-            seats: layout.shared && play.turns().is_empty() && play.end().is_none(),
-            asks: asks.map(matchboxes::session::HandTask::name),
-            turning,
-            start: number.and_then(|one| one.choices.first().map(|choice| choice.start)),
-            label: label.map(|view| BoxScene::new(game, &view, kits)),
-            scored: is_scored(rule),
-            boxes: kit.boxes.len(),
-            beads: KitBeads::from_table(kit, &play.table(machine)?).total(),
-            results,
-        })
-    }
-}
-
+/// Whether a rule moves beads like the score of 1961: 3 for a win, 1 for a draw, -1 for a loss.
 fn is_scored(rule: &Rule) -> bool {
     rule.beads().is_some_and(|beads| {
         let changes = beads.changes().map(|change| change.to_string());
@@ -190,18 +171,13 @@ pub(crate) struct Correction {
     pub(crate) request: Option<u64>,
 }
 
-const fn yes() -> bool {
-    true
-}
-
 /// The machines whose tables are added up.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Groups {
     pub(crate) names: Vec<String>,
-    /// Whether the sum is played by hand, as a class does.
-    #[serde(default = "yes")]
-    pub(crate) by_hand: bool,
+    /// Whether the sum is played by hand, as a class does by default.
+    pub(crate) by_hand: Option<bool>,
 }
 
 #[cfg(test)]

@@ -9,10 +9,10 @@ use std::time::UNIX_EPOCH;
 use matchboxes::error::Error;
 use matchboxes::locks::lock;
 use matchboxes::store::{self, Lock};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::all::{Answer, Machines};
+use super::all::{Answer, Page};
 use super::folder::{is_name, version};
 use crate::refusal::Refusal;
 
@@ -39,53 +39,37 @@ pub(crate) struct Listed {
     is_deleted: bool,
 }
 
-#[derive(Debug, Serialize)]
-struct OwnMachine<'a> {
-    name: &'a str,
-    is_deleted: bool,
-    /// None if the file cannot be read.
-    game: Option<String>,
-    games: u64,
-    /// When the file was last written, in seconds since 1970, if that is known.
-    used: Option<u64>,
-    version: Option<String>,
-}
-
-impl<'a> OwnMachine<'a> {
-    fn read(name: &'a str, path: &Path, is_deleted: bool) -> Option<Self> {
-        if store::is_file(path) != Some(true) {
-            return None;
-        }
-        let (chapters, _) = store::read_training(path).unwrap_or_default();
-        let written = std::fs::metadata(path).and_then(|file| file.modified());
-        let since = written
-            .ok()
-            .and_then(|at| at.duration_since(UNIX_EPOCH).ok());
-        Some(Self {
-            name,
-            is_deleted,
-            game: chapters.last().map(|last| last.spec.game.clone()),
-            games: chapters
-                .iter()
-                .map(|one| one.sets * one.spec.games_per_set)
-                .sum(),
-            used: since.map(|since| since.as_secs()),
-            version: version(path),
-        })
+/// What the file of a machine says, if there is one.
+fn read(name: &str, path: &Path, is_deleted: bool) -> Option<Value> {
+    if store::is_file(path) != Some(true) {
+        return None;
     }
+    let (chapters, _) = store::read_training(path).unwrap_or_default();
+    let games = chapters.iter().map(|one| one.sets * one.spec.games_per_set);
+    let written = std::fs::metadata(path).and_then(|file| file.modified());
+    let since = written
+        .ok()
+        .and_then(|at| at.duration_since(UNIX_EPOCH).ok());
+    Some(json!({
+        "name": name,
+        "is_deleted": is_deleted,
+        // Null if the file cannot be read.
+        "game": chapters.last().map(|last| &last.spec.game),
+        "games": games.sum::<u64>(),
+        // When the file was last written, in seconds since 1970, if that is known.
+        "used": since.map(|since| since.as_secs()),
+        "version": version(path),
+    }))
 }
 
-impl Machines {
+impl Page {
     /// The requested machines that have a file, or had one and were deleted.
     pub(crate) fn list_mine(&self, asked: &NamesQuery) -> Value {
         let names = asked.names.split(',').filter(|name| is_name(name));
         let found = names.take(ASKED).flat_map(|name| {
             let path = self.folder.path(name);
             let deleted = path.with_extension(DELETED);
-            [
-                OwnMachine::read(name, &path, false),
-                OwnMachine::read(name, &deleted, true),
-            ]
+            [read(name, &path, false), read(name, &deleted, true)]
         });
         json!({ "machines": found.flatten().collect::<Vec<_>>() })
     }

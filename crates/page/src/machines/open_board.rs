@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use matchboxes::arena::Strength;
 use matchboxes::error::{Error, Result};
-use matchboxes::game::{Game, Key, Results, Side, Verdict};
+use matchboxes::game::{Game, Key, Results, Side};
 use matchboxes::games::{self, AnyGame};
 use matchboxes::kit::{self, Kit};
 use matchboxes::learn::{self, Learners, Table};
@@ -15,26 +15,23 @@ use matchboxes::session::{
     ClassMachine, Keeper, Opened, Replayed, Unfolded, games_against_people, hint, scores, worths,
 };
 use matchboxes::store::{self, BoxView, Model};
-use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::finder::{BoxQuery, FoundBox, find};
 use super::folder::{Folder, check_length, version};
-use super::hand::{self, BeadChange, Correction, HandScene, ListedBox};
+use super::hand::{self, BeadChange, Correction, ListedBox};
 use super::job::{TrainingRequest, is_full};
 use super::kits::Kits;
 use super::learnt::Learnt;
 use super::offered;
 use super::past::{self, PastBox};
-use super::scene::{BoxScene, Facts, RoundScene};
-use super::sheets::{SheetPages, SheetsAsked};
+use super::scene::{BoxScene, RoundScene, facts};
+use super::sheets::SheetsAsked;
 use super::stages::{self, Stage};
 use super::state::{Scene, Summary, Unfinished};
 use crate::refusal::{Refusal, Unsaved};
 
 pub(crate) struct OpenBoard {
     pub(crate) opened: Opened,
-    pub(crate) person: Option<Side>,
     /// The side of the player that teaches the machine, if one does.
     pub(crate) teacher: Option<Side>,
     /// The names of the players on the page.
@@ -98,6 +95,11 @@ impl Summary {
     }
 }
 
+/// A seed from a random number: short enough to be read aloud.
+pub(crate) const fn seed_of(random: u64) -> u64 {
+    1 + random % 999_999
+}
+
 /// The side of the machine whose boxes are shown, against this side; the first if two machines play.
 pub(crate) fn machine_side(other: Option<Side>) -> Side {
     other.map_or(Side::First, Side::other)
@@ -110,23 +112,21 @@ pub(crate) fn kept_side(model: &Model, other: Option<Side>) -> Side {
 }
 
 impl OpenBoard {
-    /// A board at which nothing has been played, of this person if one plays.
+    /// A board at which nothing has been played, known by this random number.
     pub(crate) fn new(
         opened: Opened,
-        person: Option<Side>,
         names: [String; 2],
-        seat: String,
+        random: u64,
         summary: Summary,
         kits: Arc<Kits>,
     ) -> Self {
         Self {
             opened,
-            person,
             teacher: None,
             names,
             fixed_model: None,
             opponents: Vec::new(),
-            seat,
+            seat: format!("{random:016x}"),
             summary,
             kits,
             saved: 0,
@@ -136,9 +136,14 @@ impl OpenBoard {
         }
     }
 
+    /// The side of the person, if one plays.
+    fn person(&self) -> Option<Side> {
+        self.opened.play.person()
+    }
+
     /// The side against which the machine plays.
     fn other(&self) -> Option<Side> {
-        self.person.or(self.teacher)
+        self.person().or(self.teacher)
     }
 
     /// Saves what is learnt. If that fails, it stays here, marked as unsaved, and each later change saves it too.
@@ -196,7 +201,7 @@ impl OpenBoard {
 
     /// Lets the machine move until it is the person's turn, and saves what it learns when the game ends.
     pub(crate) fn answer(&mut self) -> Result<()> {
-        if self.person.is_some() {
+        if self.person().is_some() {
             while self.opened.play.step() {}
         }
         if self.opened.play.end().is_some() {
@@ -236,7 +241,7 @@ impl OpenBoard {
         Ok(())
     }
 
-    fn present_model(&self) -> Result<Model> {
+    pub(super) fn present_model(&self) -> Result<Model> {
         let Opened { play, keeper, .. } = &self.opened;
         let kept = keeper.as_ref().map(|keeper| keeper.model(play));
         let model = kept.or_else(|| self.fixed_model.as_deref().cloned());
@@ -248,7 +253,7 @@ impl OpenBoard {
         let play = &self.opened.play;
         let at_board = play.number() as u64;
         match (&self.opened.keeper, &self.of_class) {
-            (Some(keeper), _) if self.person.is_some() => play.counted() + keeper.with_people(),
+            (Some(keeper), _) if self.person().is_some() => play.counted() + keeper.with_people(),
             (Some(keeper), _) => at_board + keeper.with_people(),
             // The teacher may have taken back the game that is shown.
             (None, Some((taught, group))) => {
@@ -273,7 +278,7 @@ impl OpenBoard {
         };
         keeper.read(play, |model| {
             let past = Unfolded::new(play.game(), Some(model));
-            match self.person {
+            match self.person() {
                 Some(_) => read(Some(model), &past),
                 None => read(Some(model), &past.at_board(play)),
             }
@@ -329,19 +334,19 @@ impl OpenBoard {
         let keeper = keeper.as_ref();
         Scene {
             game: play.game().name(),
-            facts: Facts::new(play.game()),
+            facts: facts(play.game()),
             white: white(play.game()),
             names: self.names.clone(),
-            person: self.person,
+            person: self.person(),
             seed: (!play.is_by_hand()).then(|| self.opened.seed.to_string()),
-            boxes_in_all: self.kit_of_machine().map(|kit| kit.boxes.len()),
+            boxes_in_all: self.kit().map(|kit| kit.boxes.len()),
             round: RoundScene::new(play, self.number(), &self.kits),
             hand: keeper.and_then(|keeper| {
-                HandScene::new(play, keeper.rule(), &self.kits, self.summary.results)
+                hand::scene(play, keeper.rule(), &self.kits, self.summary.results)
             }),
             learns: keeper.is_some() || self.of_class.is_some(),
             teacher: self.teacher,
-            taught: keeper.is_some() && self.person.is_none(),
+            taught: keeper.is_some() && self.person().is_none(),
             is_pair: keeper.is_some_and(|keeper| keeper.learners() == Learners::Both),
             summary: self.summary.clone(),
             opponents: self.opponents.clone(),
@@ -360,14 +365,9 @@ impl OpenBoard {
         self.answer()
     }
 
-    /// The kit of the machine, against a person or another player.
-    fn kit_of_machine(&self) -> Option<&Kit> {
-        self.kits.kit(machine_side(self.other()))
-    }
-
-    /// The kit of the machine against a person.
+    /// The kit of the machine.
     fn kit(&self) -> Option<&Kit> {
-        self.kits.kit(machine_side(self.person))
+        self.kits.kit(machine_side(self.other()))
     }
 
     /// The table of a machine played by hand, in the middle of a game too.
@@ -390,7 +390,7 @@ impl OpenBoard {
     }
 
     /// The sheets to build the machine with the beads that it has now.
-    pub(crate) fn sheets(&self, asked: &SheetsAsked) -> Result<SheetPages> {
+    pub(crate) fn sheets(&self, asked: &SheetsAsked) -> Result<Value> {
         let model = self.present_model()?;
         let sides = Side::BOTH.into_iter();
         asked.draw(sides.filter_map(|side| Some((self.kits.kit(side)?, model.table(side)))))
@@ -420,7 +420,6 @@ impl OpenBoard {
     /// Changes the side of a machine played by hand that can play either side.
     pub(crate) fn change_seats(&mut self) -> Result<()> {
         self.opened.play.change_seats()?;
-        self.person = self.opened.play.person();
         self.names.reverse();
         self.answer()
     }
@@ -441,11 +440,10 @@ impl OpenBoard {
     }
 
     pub(crate) fn undo(&mut self) -> Result<()> {
+        let person = self.person();
         let undone = self.opened.play.undo()?;
-        let person = self.opened.play.person();
-        if self.person != person {
+        if self.person() != person {
             // The machine had the other side in that game.
-            self.person = person;
             self.names.reverse();
         }
         if undone.is_some_and(|undone| undone.reopened || undone.earlier) {
@@ -469,27 +467,22 @@ impl OpenBoard {
         !self.opened.play.is_by_hand() && self.opened.play.number() > GAMES
     }
 
-    /// The best moves, and what each move leads to where that is proved.
-    pub(crate) fn hint(&self) -> Result<HintScene> {
+    /// The best moves, and what each move leads to with perfect play, and in how many moves of both sides, where that is
+    /// proved.
+    pub(crate) fn hint(&self) -> Result<Value> {
         let play = &self.opened.play;
         if play.end().is_some() {
-            return Ok(HintScene::default());
+            return Ok(json!({ "moves": [], "worths": [] }));
         }
         let (game, at) = (play.game(), play.at());
         let best = hint(game, at)?.moves;
         let worths = worths(game, at)?.into_iter();
         let proved = worths.filter_map(|(m, worth)| {
-            let worth = worth?;
-            Some(WorthScene {
-                r#move: game.write_move(m),
-                result: worth.verdict,
-                distance: worth.distance,
-            })
+            let (m, worth) = (game.write_move(m), worth?);
+            Some(json!({ "move": m, "result": worth.verdict, "distance": worth.distance }))
         });
-        Ok(HintScene {
-            moves: best.iter().map(|&m| game.write_move(m)).collect(),
-            worths: proved.collect(),
-        })
+        let moves = best.iter().map(|&m| game.write_move(m));
+        Ok(json!({ "moves": moves.collect::<Vec<_>>(), "worths": proved.collect::<Vec<_>>() }))
     }
 
     /// What the machine has learnt from the games that have ended.
@@ -517,18 +510,6 @@ impl OpenBoard {
         let view = BoxView::at(game, &model, &at)?;
         let key = model.layout().place(game, &at).key;
         Ok((key, BoxScene::new(game, &view, &self.kits)))
-    }
-
-    pub(crate) fn find(&self, request: &BoxQuery) -> Result<FoundBox> {
-        let model = self.present_model().ok();
-        let game = self.opened.play.game();
-        find(
-            game,
-            model.as_ref(),
-            &self.kits,
-            |key| self.changes(key),
-            request,
-        )
     }
 
     pub(crate) fn strength(&self) -> Result<Option<Strength>> {
@@ -584,21 +565,6 @@ impl OpenBoard {
             (game, side, keeper.path().to_owned())
         })
     }
-}
-
-/// The answer to a request for a hint.
-#[derive(Debug, Default, Serialize)]
-pub(crate) struct HintScene {
-    moves: Vec<String>,
-    worths: Vec<WorthScene>,
-}
-
-/// What a move leads to with perfect play, and in how many moves of both sides.
-#[derive(Debug, Serialize)]
-struct WorthScene {
-    r#move: String,
-    result: Verdict,
-    distance: u16,
 }
 
 /// The letter of the white pieces, where pieces are white and black.

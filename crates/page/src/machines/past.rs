@@ -126,63 +126,9 @@ impl PastBox<'_> {
         }
         found
     }
-
-    /// What lay in the box, wherever that changed as far as it is known, and what lies in it now, which is `view`.
-    fn seen(
-        &self,
-        past: &Unfolded<'_>,
-        view: &BoxView<AnyGame>,
-        known: &mut Option<Replayed>,
-    ) -> Vec<PastContent> {
-        let of = |games, colours| PastContent { games, colours };
-        let moments = self.replayed(known);
-        let after = moments.last().map_or(0, |last| last.games);
-        let (ply, n) = (view.ply.unwrap_or_default(), view.colours.len());
-        let unmet = content(&BoxContent::new(self.model.rule(), ply, n));
-        // What lay in it from one game that opened it to the next, unless a training came between them.
-        let (mut later, mut since) = (Vec::new(), None);
-        for entry in past.entries() {
-            match entry {
-                PastEntry::Training(training) if training.games > 0 => since = None,
-                PastEntry::Game(game) if game.games > after => {
-                    if let Some((_, before)) = game.opened(self.key) {
-                        let games = since.replace(game.games).unwrap_or(game.games - 1);
-                        let colours = before.as_ref().map_or_else(|| unmet.clone(), content);
-                        later.push(of(games, colours));
-                    }
-                }
-                _ => {}
-            }
-        }
-        let now = colours(view);
-        later.extend(since.map(|games| of(games, now.clone())));
-        let found = later.first().map_or(&now, |first| &first.colours);
-        // A player may have changed since it taught.
-        let is_so = |last: &BoxMoment| content(&last.content) == *found;
-        let moments = moments.last().is_some_and(is_so).then_some(moments);
-        let mut seen = vec![of(0, unmet)];
-        let moments = moments.into_iter().flatten();
-        seen.extend(moments.map(|moment| of(moment.games, content(&moment.content))));
-        seen.extend(later);
-        seen.dedup_by(|next, before| next.games == before.games || next.colours == before.colours);
-        let games = self.model.games();
-        if seen.last().is_some_and(|last| last.games < games) {
-            seen.push(of(games, now));
-        }
-        // After the first games, what was seen later takes the place of what was seen before.
-        let step = games.saturating_sub(FIRST) / POINTS + 1;
-        seen.dedup_by(|next, before| {
-            let is_late = before.games > FIRST && next.games / step == before.games / step;
-            if is_late {
-                std::mem::swap(next, before);
-            }
-            is_late
-        });
-        seen
-    }
 }
 
-/// What lay in the first box of a machine.
+/// What lay in the first box of a machine, wherever that changed as far as it is known, and what lies in it now.
 pub(crate) fn seen(
     game: &AnyGame,
     model: &Model,
@@ -200,7 +146,51 @@ pub(crate) fn seen(
         side,
         key,
     };
-    first.seen(past, &view, known)
+    let of = |games, colours| PastContent { games, colours };
+    let moments = first.replayed(known);
+    let after = moments.last().map_or(0, |last| last.games);
+    let (ply, n) = (view.ply.unwrap_or_default(), view.colours.len());
+    let unmet = content(&BoxContent::new(model.rule(), ply, n));
+    // What lay in it from one game that opened it to the next, unless a training came between them.
+    let (mut later, mut since) = (Vec::new(), None);
+    for entry in past.entries() {
+        match entry {
+            PastEntry::Training(training) if training.games > 0 => since = None,
+            PastEntry::Game(game) if game.games > after => {
+                if let Some((_, before)) = game.opened(key) {
+                    let games = since.replace(game.games).unwrap_or(game.games - 1);
+                    let colours = before.as_ref().map_or_else(|| unmet.clone(), content);
+                    later.push(of(games, colours));
+                }
+            }
+            _ => {}
+        }
+    }
+    let now = colours(&view);
+    later.extend(since.map(|games| of(games, now.clone())));
+    let found = later.first().map_or(&now, |one| &one.colours);
+    // A player may have changed since it taught.
+    let is_so = |last: &BoxMoment| content(&last.content) == *found;
+    let moments = moments.last().is_some_and(is_so).then_some(moments);
+    let mut seen = vec![of(0, unmet)];
+    let moments = moments.into_iter().flatten();
+    seen.extend(moments.map(|moment| of(moment.games, content(&moment.content))));
+    seen.extend(later);
+    seen.dedup_by(|next, before| next.games == before.games || next.colours == before.colours);
+    let games = model.games();
+    if seen.last().is_some_and(|last| last.games < games) {
+        seen.push(of(games, now));
+    }
+    // After the first games, what was seen later takes the place of what was seen before.
+    let step = games.saturating_sub(FIRST) / POINTS + 1;
+    seen.dedup_by(|next, before| {
+        let is_late = before.games > FIRST && next.games / step == before.games / step;
+        if is_late {
+            std::mem::swap(next, before);
+        }
+        is_late
+    });
+    seen
 }
 
 fn content(content: &BoxContent) -> Vec<f64> {

@@ -9,21 +9,9 @@ use matchboxes::kit::{self, BoardCell, Spot};
 use matchboxes::session::{BoxChange, GameEnd, Play, Thought, Turn};
 use matchboxes::store::BoxView;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::kits::{BeadLook, Kits};
-
-/// What the page needs to describe a game and to draw it.
-#[derive(Debug, Serialize)]
-pub(crate) struct Facts {
-    /// Whether a game can end without a winner.
-    drawable: bool,
-    /// `board`, `row` for a single pile, `piles` for several, or `text` if there is nothing to draw.
-    layout: &'static str,
-    /// `mark`, `disc` or `pawn`; null if nothing on the board belongs to a side.
-    pieces: Option<&'static str>,
-    /// Whether a move is a column, down which a piece falls.
-    falls: bool,
-}
 
 /// A board and the legal moves on it.
 #[derive(Debug, Serialize)]
@@ -35,15 +23,8 @@ pub(crate) struct BoardScene {
     cells: Vec<Option<String>>,
     /// The label of each row, where the names of moves begin with it.
     rows: Vec<String>,
-    moves: Vec<Spotted>,
-}
-
-/// A move and its cells: one, a start and an end, or none if it is not on the board.
-#[derive(Debug, Serialize)]
-pub(crate) struct Spotted {
-    #[serde(rename = "move")]
-    m: String,
-    cells: Vec<usize>,
+    /// Each `move` with its `cells`: one, a start and an end, or none if it is not on the board.
+    moves: Vec<Value>,
 }
 
 #[derive(Debug, Serialize)]
@@ -134,27 +115,29 @@ pub(crate) struct RoundScene {
     matchbox: Option<BoxScene>,
 }
 
-impl Facts {
-    pub(crate) fn new(game: &AnyGame) -> Self {
-        let nature = game.nature();
-        let start = kit::KitBoard::new(game, &game.start());
-        Self {
-            drawable: !nature.is_always_won,
-            layout: match start.columns {
-                0 => "text",
-                _ if start.is_one_pile() => "row",
-                _ if start.is_piles() => "piles",
-                _ => "board",
-            },
-            pieces: match nature.pieces {
-                Pieces::None => None,
-                Pieces::Marks => Some("mark"),
-                Pieces::Discs => Some("disc"),
-                Pieces::Pawns => Some("pawn"),
-            },
-            falls: nature.falls,
-        }
-    }
+/// What the page needs to describe a game and to draw it.
+pub(crate) fn facts(game: &AnyGame) -> Value {
+    let nature = game.nature();
+    let start = kit::KitBoard::new(game, &game.start());
+    let layout = match start.columns {
+        0 => "text",
+        _ if start.is_one_pile() => "row",
+        _ if start.is_piles() => "piles",
+        _ => "board",
+    };
+    let pieces = match nature.pieces {
+        Pieces::None => None,
+        Pieces::Marks => Some("mark"),
+        Pieces::Discs => Some("disc"),
+        Pieces::Pawns => Some("pawn"),
+    };
+    json!({
+        "drawable": !nature.is_always_won,
+        "layout": layout,
+        "pieces": pieces,
+        // Whether a move is a column, down which a piece falls.
+        "falls": nature.falls,
+    })
 }
 
 /// The side that wins a game with a single pile if it plays well; none in other games.
@@ -200,13 +183,13 @@ impl BoardScene {
                 .collect(),
             moves: game
                 .moves(at)
-                .map(|m| Spotted {
-                    m: game.write_move(m),
-                    cells: match kit::KitBoard::spot(game, at, m) {
+                .map(|m| {
+                    let cells = match kit::KitBoard::spot(game, at, m) {
                         Spot::Cell(cell) => vec![wide(cell)],
                         Spot::Arrow(from, to) => vec![wide(from), wide(to)],
                         Spot::Listed => Vec::new(),
-                    },
+                    };
+                    json!({ "move": game.write_move(m), "cells": cells })
                 })
                 .collect(),
             rows: board.rows,

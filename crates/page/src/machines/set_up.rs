@@ -15,13 +15,12 @@ use super::folder::{Folder, check_length, version};
 use super::job::MOST_BOXES;
 use super::kits::Kits;
 use super::offered::{self, Sliders};
-use super::open_board::{OpenBoard, kept_side, memory_bytes, read_model, taught_at_the_table};
+use super::open_board::{
+    OpenBoard, kept_side, memory_bytes, read_model, seed_of, taught_at_the_table,
+};
 use super::state::{Summary, Wanted};
 use crate::refusal::Refusal;
-use crate::surroundings::Surroundings;
-
-/// The greatest seed that is chosen: short enough to be read aloud.
-const MOST_SEED: u64 = 999_999;
+use crate::surroundings::{Surroundings, random};
 
 /// How many copies of a model are in memory when it is only read.
 const COPIES: u64 = 3;
@@ -33,8 +32,7 @@ pub(crate) fn open(
     wanted: &Wanted,
     surroundings: &dyn Surroundings,
 ) -> Result<OpenBoard, Refusal> {
-    let seat = surroundings.random();
-    let seat = seat.ok_or_else(|| Error::request("there are no random numbers".to_owned()))?;
+    let random = random(surroundings)?;
     let exists = wanted.is_own() && folder.has(name)?;
     let anew = exists && wanted.anew;
     let game = match &wanted.game {
@@ -57,8 +55,7 @@ pub(crate) fn open(
         wanted,
         anew,
         opponents: offered::opponents(&game),
-        random: seat,
-        seat: format!("{seat:016x}"),
+        random,
     };
     match (&wanted.watch, &wanted.teacher) {
         (Some(names), _) => board.watch(game, names),
@@ -84,8 +81,6 @@ struct NewBoard<'a> {
     anew: bool,
     opponents: Vec<String>,
     random: u64,
-    /// A text that identifies the board.
-    seat: String,
 }
 
 impl NewBoard<'_> {
@@ -99,7 +94,7 @@ impl NewBoard<'_> {
         let resumed = self.wanted.unfinished.as_ref().and_then(|game| game.seed);
         let own = kept.map(|model| model.last().spec.seed);
         let known = self.wanted.seed.or(own).or(resumed);
-        known.unwrap_or(1 + self.random % MOST_SEED)
+        known.unwrap_or(seed_of(self.random))
     }
 
     fn watch(self, game: AnyGame, names: &[String; 2]) -> Result<OpenBoard, Refusal> {
@@ -115,7 +110,7 @@ impl NewBoard<'_> {
         }
         let opened = watch(game, &players, Some(self.seed(None)))?;
         let kits = Arc::new(kits.unwrap_or_default());
-        let mut board = OpenBoard::new(opened, None, names.clone(), self.seat, summary, kits);
+        let mut board = OpenBoard::new(opened, names.clone(), self.random, summary, kits);
         board.opponents = self.opponents;
         Ok(board)
     }
@@ -152,7 +147,7 @@ impl NewBoard<'_> {
         }
         let summary = Summary::new(&model, kept_side(&model, side), &path);
         let kits = Arc::new(Kits::new(opened.play.game(), &model));
-        let mut board = OpenBoard::new(opened, None, names, self.seat, summary, kits);
+        let mut board = OpenBoard::new(opened, names, self.random, summary, kits);
         board.teacher = side;
         board.opponents = self.opponents;
         Ok(board)
@@ -201,7 +196,7 @@ impl NewBoard<'_> {
             summary.bytes *= COPIES;
         }
         let kits = Arc::new(kits.unwrap_or_default());
-        let mut board = OpenBoard::new(opened, person, names, self.seat, summary, kits);
+        let mut board = OpenBoard::new(opened, names, self.random, summary, kits);
         board.fixed_model = model
             .filter(|_| board.opened.keeper.is_none())
             .map(Arc::new);

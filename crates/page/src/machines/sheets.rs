@@ -7,7 +7,8 @@ use matchboxes::learn::{self, Learners, Table};
 use matchboxes::session;
 use matchboxes::text::thousands;
 use matchboxes_pictures::print::{Language, Paper, PrintSetting, Printed, PrintedDocument, Sheets};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use serde_json::{Value, json};
 
 /// The most boxes whose sheets a browser gets at once: with more, the pages take longer to show than people wait.
 const BOXES: usize = 1_000;
@@ -33,16 +34,8 @@ pub(crate) struct NewSheets {
     asked: SheetsAsked,
 }
 
-/// Pages of one size, in millimetres, each an SVG.
-#[derive(Debug, Serialize)]
-pub(crate) struct SheetPages {
-    pages: Vec<String>,
-    width: f64,
-    height: f64,
-}
-
 impl NewSheets {
-    pub(crate) fn draw(&self) -> Result<SheetPages> {
+    pub(crate) fn draw(&self) -> Result<Value> {
         let game = games::parse(&self.game)?;
         let rule = learn::preset(&self.rule)?.for_learners(self.learner);
         session::check_learners(&game, self.learner)?;
@@ -56,11 +49,11 @@ impl NewSheets {
 }
 
 impl SheetsAsked {
-    /// The sheets of these kits, each with what its machine has learnt.
+    /// The sheets of these kits, each with what its machine has learnt: pages of one size, in millimetres, each an SVG.
     pub(crate) fn draw<'a>(
         &self,
         kits: impl IntoIterator<Item = (&'a Kit, Option<&'a Table>)>,
-    ) -> Result<SheetPages> {
+    ) -> Result<Value> {
         let named = self.sheets.split(',').map(|name| {
             let kind = Sheets::from_name(name);
             kind.ok_or_else(|| Error::request(format!("`{name}` is no kind of sheet")))
@@ -92,10 +85,6 @@ impl SheetsAsked {
             pages.extend(PrintedDocument::new(&kinds, printed).svg());
         }
         let (width, height) = setting.paper.size();
-        Ok(SheetPages {
-            pages,
-            width,
-            height,
-        })
+        Ok(json!({ "pages": pages, "width": width, "height": height }))
     }
 }

@@ -3,10 +3,10 @@
 use matchboxes::game::Side;
 use matchboxes::learn::Learners;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use super::hand::HandScene;
 use super::offered::Sliders;
-use super::scene::{Facts, RoundScene};
+use super::scene::RoundScene;
 use crate::refusal::Unsaved;
 
 /// The state that a change is made from, and the number of the request.
@@ -110,7 +110,7 @@ pub(crate) struct Summary {
 pub(crate) struct Scene {
     pub(crate) game: String,
     #[serde(flatten)]
-    pub(crate) facts: Facts,
+    pub(crate) facts: Value,
     /// The letter of the white pieces, where pieces are white and black.
     pub(crate) white: Option<char>,
     /// The names of the players, the first side first.
@@ -123,7 +123,7 @@ pub(crate) struct Scene {
     pub(crate) round: RoundScene,
     /// What the class does, if its beads are drawn by hand.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) hand: Option<HandScene>,
+    pub(crate) hand: Option<Value>,
     pub(crate) learns: bool,
     /// Whether it learns from games against another player, which are watched.
     pub(crate) taught: bool,

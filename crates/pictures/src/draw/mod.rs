@@ -18,9 +18,7 @@ pub(crate) use font::has;
 #[cfg(feature = "files")]
 pub(crate) use pdf::pdf;
 #[cfg(feature = "files")]
-pub use png::DrawingError;
-#[cfg(feature = "files")]
-pub(crate) use png::png;
+pub(crate) use png::{not_drawn, png};
 pub(crate) use shape::{
     Anchor, Colour, Coordinates, Direction, Drawing, Ink, LEAST, LengthUnit, ShapeOutline, Stroke,
     extent,

@@ -11,7 +11,7 @@ use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Settings, Str, T
 
 use super::font::{self, FACES, Letter, NAMES};
 use super::shape::{
-    Colour, Coordinates, Direction, Drawing, Ink, LengthUnit, Paint, Shape, ShapeOutline, Stroke,
+    Colour, Coordinates, Direction, Drawing, Ink, LengthUnit, Paint, Shape, ShapeOutline,
 };
 
 /// The names of the fonts within the file.
@@ -157,17 +157,14 @@ impl Used {
             outline(content, form);
             content.fill_nonzero();
         }
-        if let Some(Stroke {
-            colour,
-            width,
-            dash,
-        }) = stroke
-        {
-            self.alpha(content, colour);
-            let [red, green, blue] = parts(colour);
+        if let Some(stroke) = stroke {
+            self.alpha(content, stroke.colour);
+            let [red, green, blue] = parts(stroke.colour);
             content.set_stroke_rgb(red, green, blue);
-            content.set_line_width(rounded(width));
-            let pieces = dash.map(|(piece, gap)| [rounded(piece), rounded(gap)]);
+            content.set_line_width(rounded(stroke.width));
+            let pieces = stroke
+                .dash
+                .map(|(piece, gap)| [rounded(piece), rounded(gap)]);
             content.set_dash_pattern(pieces.into_iter().flatten(), 0.0);
             outline(content, form);
             content.stroke();

@@ -1,6 +1,6 @@
 //! Writes a drawing as PNG, with texts as the outlines of their letters.
 
-use std::fmt;
+use std::io;
 
 use tiny_skia::{
     FillRule, LineJoin, Path, PathBuilder, Pixmap, PixmapMut, Rect, StrokeDash, Transform,
@@ -10,27 +10,16 @@ use super::face::OutlineStep;
 use super::font::{self, FACES};
 use super::shape::{Colour, Coordinates, Direction, Drawing, Ink, Paint, Shape, ShapeOutline};
 
-/// A picture that could not be drawn as pixels, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DrawingError(pub(crate) String);
-
-impl fmt::Display for DrawingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "drawing failed: {}", self.0)
-    }
+/// The error of a drawing that cannot be pixels.
+pub(crate) fn not_drawn(why: &str) -> io::Error {
+    io::Error::other(format!("drawing failed: {why}"))
 }
 
-impl std::error::Error for DrawingError {}
-
-/// Draws a PNG with `scale` pixels per unit of length.
-///
-/// # Errors
-///
-/// [`DrawingError`] if there is not enough memory for the pixels.
-pub(crate) fn png(drawing: &Drawing, scale: f32) -> Result<Vec<u8>, DrawingError> {
+/// Draws a PNG with `scale` pixels per unit of length; fails if there is not enough memory for the pixels.
+pub(crate) fn png(drawing: &Drawing, scale: f32) -> io::Result<Vec<u8>> {
     let [width, height] = [drawing.size.0, drawing.size.1].map(|length| pixels(length, scale));
-    let mut image = Pixmap::new(width, height)
-        .ok_or_else(|| DrawingError("not enough memory for the pixels".to_owned()))?;
+    let mut image =
+        Pixmap::new(width, height).ok_or_else(|| not_drawn("not enough memory for the pixels"))?;
     image.fill(colour(Colour::WHITE));
     let mut paper = PngCanvas {
         image: image.as_mut(),
@@ -43,7 +32,7 @@ pub(crate) fn png(drawing: &Drawing, scale: f32) -> Result<Vec<u8>, DrawingError
         }
     }
     let png = image.encode_png();
-    png.map_err(|cause| DrawingError(cause.to_string()))
+    png.map_err(|cause| not_drawn(&cause.to_string()))
 }
 
 #[expect(

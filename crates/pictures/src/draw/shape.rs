@@ -241,6 +241,10 @@ impl Drawing {
         self.figure(ShapeOutline::Rect(at, size), Some(colour), None);
     }
 
+    pub(crate) fn dot(&mut self, centre: Coordinates, radius: f64, fill: Colour) {
+        self.figure(ShapeOutline::Circle(centre, radius), Some(fill), None);
+    }
+
     pub(crate) fn frame(&mut self, at: Coordinates, size: (f64, f64), stroke: Stroke) {
         self.figure(ShapeOutline::Rect(at, size), None, Some(stroke));
     }

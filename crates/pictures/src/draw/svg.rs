@@ -2,7 +2,7 @@
 
 use super::font::{FAMILIES, Weight};
 use super::shape::{
-    Anchor, Colour, Coordinates, Direction, Drawing, LengthUnit, Paint, Shape, ShapeOutline, Stroke,
+    Anchor, Colour, Coordinates, Direction, Drawing, LengthUnit, Paint, Shape, ShapeOutline,
 };
 
 pub(crate) fn svg(drawing: &Drawing) -> String {
@@ -98,15 +98,10 @@ fn filled(what: &str, colour: Colour) -> String {
 
 fn painted(Paint { fill, stroke }: Paint) -> String {
     let mut paint = fill.map_or_else(|| " fill=\"none\"".to_owned(), |fill| filled("fill", fill));
-    if let Some(Stroke {
-        colour,
-        width,
-        dash,
-    }) = stroke
-    {
-        paint += &filled("stroke", colour);
-        paint += &format!(" stroke-width=\"{}\"", number(width));
-        if let Some((piece, gap)) = dash {
+    if let Some(stroke) = stroke {
+        paint += &filled("stroke", stroke.colour);
+        paint += &format!(" stroke-width=\"{}\"", number(stroke.width));
+        if let Some((piece, gap)) = stroke.dash {
             paint += &format!(" stroke-dasharray=\"{} {}\"", number(piece), number(gap));
         }
     }

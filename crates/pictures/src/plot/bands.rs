@@ -2,7 +2,7 @@
 //! or each in a panel of its own, for more curves than fit into one chart.
 
 use super::chart::Chart;
-use super::look::Look;
+use super::look::Heading;
 use super::parts::axis::Axis;
 use super::parts::canvas::{MARGIN, PALE, picture};
 use super::parts::line::{COLOURS, DASHES, FURTHER, Line};
@@ -14,10 +14,8 @@ use crate::draw::{Ink, Stroke, extent};
 /// Several curves with common axes.
 #[derive(Clone, Debug, Default)]
 pub struct Bands {
-    /// The title of the picture.
-    pub title: String,
-    /// The line under the title; may be empty.
-    pub subtitle: String,
+    /// The lines above it, and how large it is.
+    pub heading: Heading,
     /// The name of the horizontal axis, with its unit.
     pub x_label: String,
     /// The name of the vertical axis, with its unit.
@@ -32,8 +30,6 @@ pub struct Bands {
     pub notes: Vec<String>,
     /// A note that explains the bands, used if bands are drawn; may be empty.
     pub band_note: String,
-    /// How large it is, and whether it has its title.
-    pub look: Look,
 }
 
 /// One curve.
@@ -117,15 +113,15 @@ pub fn bands(bands: &Bands) -> Picture {
     }
     let chart = Chart {
         notes,
-        ..Chart::new(bands.x_axis(), bands.y_axis(), lines).looking(bands.look)
+        ..Chart::new(bands.x_axis(), bands.y_axis(), lines)
     };
-    chart.picture(&bands.title, &bands.subtitle)
+    chart.picture(&bands.heading)
 }
 
 /// Draws a panel for each curve, in front of pale lines of all others. All panels have the same scales.
 pub fn panels(bands: &Bands) -> Picture {
     let lines = bands.lines();
-    let look = bands.look;
+    let look = bands.heading.look;
     let (in_a_row, wider) = if look.is_narrow() {
         (1, 1.0)
     } else {
@@ -134,12 +130,11 @@ pub fn panels(bands: &Bands) -> Picture {
     let rows = extent(lines.len().div_ceil(in_a_row));
     let width = look.width * wider;
     let panel = (width - MARGIN) / extent(in_a_row);
-    let heading = look.heading(&bands.title, &bands.subtitle);
     // The vertical axes are too short for their name.
     let mut y = bands.y_axis();
     y.label.clear();
     let foot = if look.is_narrow() { 2.0 * FOOT } else { FOOT };
-    picture(heading, (width, rows * HEIGHT + foot), |canvas| {
+    picture(&bands.heading, (width, rows * HEIGHT + foot), |canvas| {
         for (place, line) in lines.iter().enumerate() {
             let left = extent(place % in_a_row) * panel;
             let top = extent(place / in_a_row) * HEIGHT;
@@ -182,8 +177,7 @@ impl Bands {
             return vec![self];
         }
         let each = self.series.len().div_ceil(parts);
-        let ranges = [self.x_axis(), self.y_axis()].map(|axis| Some(axis.range));
-        let [x_range, y_range] = ranges;
+        let [x_range, y_range] = [self.x_axis(), self.y_axis()].map(|axis| Some(axis.range));
         let curves = self.series.chunks(each).enumerate();
         let part = |(number, series): (usize, &[Series])| {
             let which = format!("picture {} of {parts}", number + 1);

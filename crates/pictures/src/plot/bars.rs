@@ -1,6 +1,6 @@
 //! Bars in groups, each with the range over many runs, to compare two or more counts.
 
-use super::look::Look;
+use super::look::Heading;
 use super::parts::axis::Axis;
 use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, heading_height, picture};
 use super::parts::line::COLOURS;
@@ -11,10 +11,8 @@ use matchboxes::text::{float, thousands};
 /// Bars over named groups.
 #[derive(Clone, Debug, Default)]
 pub struct Bars {
-    /// The title of the picture.
-    pub title: String,
-    /// The line under the title; may be empty.
-    pub subtitle: String,
+    /// The lines above it, and how large it is.
+    pub heading: Heading,
     /// What the groups are.
     pub x_label: String,
     /// What the bars count.
@@ -59,9 +57,8 @@ pub fn bars(bars: &Bars) -> Picture {
     let all = bars.series.iter().flat_map(|series| &series.bars);
     let most = all.map(|bar| bar.count.max(bar.range.1)).max().unwrap_or(0);
     let axis = Axis::counting(&bars.y_label, float(most)).rounded();
-    let heading = (&*bars.title, &*bars.subtitle);
-    let look = Look::default();
-    let height = look.height() - heading_height(look.width, heading.0, heading.1);
+    let (heading, look) = (&bars.heading, bars.heading.look);
+    let height = look.height() - heading_height(heading, look.width);
     picture(heading, (look.width, height), |canvas| {
         let (width, height) = canvas.size;
         let frame = Frame {

@@ -7,12 +7,12 @@
 //! If the moves of a game are not named by column and row, their names are written in the cells instead of
 //! coordinates at the edge. The same applies to moves without a place on the board, such as a pass.
 
-use super::look::Look;
+use super::look::Heading;
 use super::parts::canvas::{Canvas, GREY, MARGIN, picture};
 use super::parts::numbers::{compact, large};
 use super::parts::ramp::Bar;
 use super::picture::Picture;
-use super::square::{Choice, Named, Square};
+use super::square::{Choice, Square};
 use crate::draw::{Ink, extent};
 use matchboxes::game::{Game as _, Move, Place, Sketch};
 use matchboxes::games::AnyGame;
@@ -22,10 +22,8 @@ use matchboxes::store::{BoxView, Model};
 /// A matchbox and where its moves are on the board.
 #[derive(Clone, Debug, Default)]
 pub struct Board {
-    /// The title of the picture.
-    pub title: String,
-    /// The line under the title; may be empty.
-    pub subtitle: String,
+    /// The lines above it; it is as large as its board.
+    pub heading: Heading,
     /// The layout of the position and its moves.
     pub sketch: Sketch,
     /// The board, to be drawn above moves that are not places on it; may be empty.
@@ -36,15 +34,13 @@ pub struct Board {
     pub met: bool,
     /// What happens when it is empty, such as "it resigns".
     pub when_empty: &'static str,
-    /// Whether it has its title; it is as large as its board.
-    pub look: Look,
 }
 
 /// One colour of beads in a matchbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Colour {
-    /// The moves it stands for; when it is drawn, each of them is played with the same chance.
-    pub moves: Vec<Named>,
+    /// The moves it stands for and their names; when it is drawn, each of them is played with the same chance.
+    pub moves: Vec<(Move, String)>,
     /// The bead of the kit that stands for it.
     pub bead: Bead,
     /// The number of its beads.
@@ -59,13 +55,8 @@ impl Board {
     pub fn for_box(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Self {
         let beads = kit::beads(game, model.layout(), &view.at);
         let colours = view.colours.iter().zip(beads).map(|(colour, bead)| Colour {
-            moves: colour
-                .moves
-                .iter()
-                .map(|&m| Named {
-                    m,
-                    text: game.write_move(m),
-                })
+            moves: (colour.moves.iter())
+                .map(|&m| (m, game.write_move(m)))
                 .collect(),
             bead,
             beads: colour.beads,
@@ -123,8 +114,7 @@ pub fn beads(board: &Board) -> Picture {
     }
     let under = extent(notes.len().saturating_sub(1)) * NOTE;
     let height = (foot + under + 26.0).max(top + bar + 20.0);
-    let heading = board.look.heading(&board.title, &board.subtitle);
-    picture(heading, (width, height), |canvas| {
+    picture(&board.heading, (width, height), |canvas| {
         map.draw(canvas, (x, top));
         let scale = Bar::of_chances(if map.has_values() {
             "chance in greedy play"
@@ -151,7 +141,7 @@ impl<'a> Map<'a> {
     fn new(board: &'a Board) -> Self {
         let sketch = &board.sketch;
         let has_place = |m: Move| sketch.places.contains(&Place::Move(m));
-        let named = !sketch.has_coordinates(|m| Some(&choice(board, m)?.name.text[..]));
+        let named = !sketch.has_coordinates(|m| Some(&choice(board, m)?.m.1[..]));
         let apart = sketch.places.len() <= sketch.columns;
         let most = match sketch.columns {
             columns if apart && columns > ROW.0 => ROW.1,
@@ -163,7 +153,7 @@ impl<'a> Map<'a> {
             columns,
             named,
             elsewhere: choices(board)
-                .filter(|choice| !has_place(choice.name.m))
+                .filter(|choice| !has_place(choice.m.0))
                 .collect(),
             cell: (if named { 480.0 } else { 460.0 } / extent(columns)).clamp(52.0, 112.0),
         }
@@ -286,7 +276,7 @@ fn coordinates(
 }
 
 fn choice(board: &Board, m: Move) -> Option<Choice<'_>> {
-    choices(board).find(|choice| choice.name.m == m)
+    choices(board).find(|choice| choice.m.0 == m)
 }
 
 /// All moves of a box, colour by colour.
@@ -297,17 +287,14 @@ fn choices(board: &Board) -> impl Iterator<Item = Choice<'_>> {
     all.flat_map(move |colour| {
         let is_marked = are_known || colour.moves.len() > 1;
         let mark = is_marked.then(|| colour.bead.letter());
-        colour
-            .moves
-            .iter()
-            .enumerate()
-            .map(move |(i, name)| Choice {
-                name,
-                beads: colour.beads,
-                is_mirror: i > 0,
-                value: colour.value.as_deref(),
-                chance: board.chance(colour),
-                mark,
-            })
+        let moves = colour.moves.iter().enumerate();
+        moves.map(move |(i, m)| Choice {
+            m,
+            beads: colour.beads,
+            is_mirror: i > 0,
+            value: colour.value.as_deref(),
+            chance: board.chance(colour),
+            mark,
+        })
     })
 }

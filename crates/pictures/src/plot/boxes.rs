@@ -16,6 +16,7 @@ use super::training::{Stretch, Training};
 use crate::draw::{Stroke, extent};
 use matchboxes::arena::Curve;
 use matchboxes::game::Side;
+use matchboxes::learn::Snapshot;
 use matchboxes::text::{decimal, float};
 
 /// If a side has more plies than this, neighbouring plies are drawn as one line.
@@ -36,7 +37,7 @@ pub fn boxes(training: &Training<'_>) -> Picture {
     let last = points.last().map_or(0.0, |point| point.end);
     let x = Axis::counting("games played", last);
     let y = Axis::counting("boxes met", most).rounded();
-    training.picture(Chart::new(x, y, lines))
+    Chart::new(x, y, lines).picture(&training.heading)
 }
 
 /// Draws, for each learner, one line for each ply and their total.
@@ -59,7 +60,7 @@ pub fn missing_colour(training: &Training<'_>) -> Picture {
     let curve = Curve::MissingColour(Side::First);
     let missing_colour = curve.entry().label_of(None, training.holding);
     let y = Axis::counting(&missing_colour, most).rounded();
-    let look = training.look;
+    let look = training.heading.look;
     let chart = |heading: String, lines: Vec<Line>| {
         let places = lines.iter().flat_map(|line| &line.points);
         let is_bare = places.into_iter().all(|&(_, y)| y <= 0.0);
@@ -73,12 +74,11 @@ pub fn missing_colour(training: &Training<'_>) -> Picture {
     };
     if panels.len() < 2 {
         let (_, alone) = panels.pop().unwrap_or_default();
-        return training.picture(chart(String::new(), alone));
+        return chart(String::new(), alone).picture(&training.heading);
     }
-    let heading = look.heading(&training.title, &training.subtitle);
     let high = look.height() * 0.7;
     picture(
-        heading,
+        &training.heading,
         (look.width, high * extent(panels.len())),
         |canvas| {
             let mut rest = *canvas;
@@ -98,27 +98,18 @@ pub fn missing_colour(training: &Training<'_>) -> Picture {
 }
 
 fn lines(training: &Training<'_>, points: &[Stretch<'_>], side: Side) -> Vec<Line> {
-    let snapshots = training.snapshots(points, side).into_iter();
-    let snapshots: Vec<(f64, &[u64])> =
-        snapshots.map(|(x, s)| (x, &s.missing_colour[..])).collect();
+    let snapshots = training.snapshots(points, side);
+    let count = |of: &Snapshot, ply: usize| of.missing_colour.get(ply).copied().unwrap_or(0);
     let through = |plies: &[usize]| -> Vec<(f64, u64)> {
-        let sum = |missing_colour: &[u64]| {
-            let counts = plies
-                .iter()
-                .filter_map(|&ply| missing_colour.get(ply).copied());
+        let sum = |of| {
+            let counts = plies.iter().map(|&ply| count(of, ply));
             counts.fold(0, u64::saturating_add)
         };
-        let counts = snapshots
-            .iter()
-            .map(|&(x, missing_colour)| (x, sum(missing_colour)));
-        counts.collect()
+        snapshots.iter().map(|&(x, of)| (x, sum(of))).collect()
     };
-    let longest = snapshots.iter().map(|s| s.1.len()).max().unwrap_or(0);
-    let plies: Vec<usize> = (0..longest)
-        .filter(|ply| {
-            let mut counts = snapshots.iter().filter_map(|s| s.1.get(*ply));
-            counts.any(|n| *n > 0)
-        })
+    let is_lacking = |ply: &usize| snapshots.iter().any(|(_, of)| count(of, *ply) > 0);
+    let plies: Vec<usize> = (0..longest(snapshots.iter().map(|(_, of)| *of)))
+        .filter(is_lacking)
         .collect();
     let groups: Vec<&[usize]> = plies.chunks(plies.len().div_ceil(LINES).max(1)).collect();
 
@@ -130,7 +121,13 @@ fn lines(training: &Training<'_>, points: &[Stretch<'_>], side: Side) -> Vec<Lin
         ..total.stroke()
     };
     let mut lines = vec![line(name_of, through(&plies), wide)];
-    let last = longest_of(points).max(8);
+    // Of either side.
+    let last = longest(
+        points
+            .iter()
+            .flat_map(|p| p.last.snapshots.iter().flatten()),
+    )
+    .max(8);
     for plies in groups {
         // A ply looks the same in every picture of a game: dark for the opening, light for the end, and with
         // another dash than its neighbours.
@@ -155,10 +152,10 @@ fn name(plies: &[usize]) -> String {
     }
 }
 
-/// The number of plies up to the last one in which a box of either side has a move without beads.
-fn longest_of(points: &[Stretch<'_>]) -> usize {
-    let snapshots = points
-        .iter()
-        .flat_map(|p| p.last.snapshots.iter().flatten());
-    snapshots.map(|s| s.missing_colour.len()).max().unwrap_or(0)
+/// The number of plies up to the last one in which a box has a move without beads.
+fn longest<'s>(snapshots: impl Iterator<Item = &'s Snapshot>) -> usize {
+    snapshots
+        .map(|of| of.missing_colour.len())
+        .max()
+        .unwrap_or(0)
 }

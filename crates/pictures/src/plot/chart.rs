@@ -6,11 +6,11 @@ use plotters::chart::{ChartBuilder, LabelAreaPosition};
 use plotters::drawing::IntoDrawingArea;
 use plotters::style::TRANSPARENT;
 
-use super::look::Look;
+use super::look::{Heading, Look};
 use super::parts::axis::{Axis, Scale};
 use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, heading_height, picture};
 use super::parts::legend;
-use super::parts::line::{Data, Dots, Line, back_to_front};
+use super::parts::line::{Dots, Line, Placing, back_to_front};
 use super::parts::pen::{drawn, line_style, text_style, units};
 use super::picture::Picture;
 use crate::draw::{Colour, Ink, Stroke, extent};
@@ -60,27 +60,19 @@ impl Chart {
         }
     }
 
-    /// The same in this look. In a narrow one the legend is below the data, and the name of the vertical axis above them.
-    pub(super) fn looking(mut self, look: Look) -> Self {
+    /// Draws a picture of the chart alone. In a narrow one the legend is below the data, and the name of the vertical axis
+    /// above them.
+    pub(super) fn picture(mut self, heading: &Heading) -> Picture {
+        let (look, width) = (heading.look, heading.look.width);
         self.look = look;
-        if look.is_narrow() {
-            // The last number below the axis goes half beyond its end.
-            self.legend = MARGIN.max(widest(&self.x.labels(8.0)) / 2.0 + 2.0);
-            self.heading = self.y.title();
-            self.y.label.clear();
-        }
-        self
-    }
-
-    /// Draws a picture of the chart alone.
-    pub(super) fn picture(&self, title: &str, subtitle: &str) -> Picture {
-        let (look, width) = (self.look, self.look.width);
-        let (title, subtitle) = look.heading(title, subtitle);
-        let heading = (title, subtitle);
         if !look.is_narrow() {
-            let height = look.height() - heading_height(width, title, subtitle);
+            let height = look.height() - heading_height(heading, width);
             return picture(heading, (width, height), |canvas| self.draw(canvas));
         }
+        // The last number below the axis goes half beyond its end.
+        self.legend = MARGIN.max(widest(&self.x.labels(8.0)) / 2.0 + 2.0);
+        self.heading = self.y.title();
+        self.y.label.clear();
         let below = legend::height_below(&self.lines, width - 2.0 * MARGIN);
         let notes = extent(self.notes(width).len()) * NOTE;
         let height = look.height() + notes;
@@ -127,7 +119,8 @@ impl Chart {
             .draw();
         drawn(grid);
 
-        self.draw_data(chart.plotting_area());
+        let data = chart.plotting_area();
+        self.draw_data(canvas, &|at| body.grid_place(data.map_coordinate(&at)));
         let (corner, foot) = ((MARGIN + left, above), height - FOOT - under);
         self.cuts(canvas, (corner.0, foot));
         let left = match &heading[..] {
@@ -158,18 +151,19 @@ impl Chart {
     }
 
     /// Draws what the chart shows, the lines on top of all else.
-    fn draw_data(&self, data: &Data<'_, '_>) {
+    fn draw_data(&self, canvas: &Canvas<'_>, place: Placing<'_>) {
+        let drawing = &mut *canvas.drawing.borrow_mut();
         for line in &self.behind {
-            line.draw(data);
+            line.draw(drawing, place);
         }
         for line in &self.lines {
-            line.draw_band(data);
+            line.draw_band(drawing, place);
         }
         for dots in &self.dots {
-            dots.draw(data);
+            dots.draw(drawing, place);
         }
         for line in back_to_front(&self.lines) {
-            line.draw(data);
+            line.draw(drawing, place);
         }
     }
 

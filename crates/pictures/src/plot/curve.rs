@@ -38,8 +38,8 @@ pub fn curve(training: &Training<'_>) -> Picture {
             let share = share(recent, quantity).filter(|_| games >= least)?;
             Some((points[at].end, share))
         });
-        let (name, stroke) = (quantity.name_for(&training.sides), quantity.stroke());
-        let line = Line::new(name, mean.collect(), stroke);
+        let stroke = quantity.stroke();
+        let line = Line::new(quantity.name(), mean.collect(), stroke);
         lines.push(line.ending(|share| format!("{}%", decimal(share, 1))));
         // A single game has one result; the dots at 0 for the others are left out.
         let shown = |s: &&Stretch<'_>, y: &f64| s.games() > 1.0 || *y > 0.0;
@@ -63,12 +63,13 @@ pub fn curve(training: &Training<'_>) -> Picture {
     let mut own = quantities(training).into_iter().zip(&lines);
     let own = own.find(|(quantity, _)| matches!(quantity, Quantity::NotLost(_)));
     notes.extend(own.and_then(|(_, line)| training.fall(line.points.iter().map(|at| at.1))));
-    training.picture(Chart {
+    let chart = Chart {
         notes,
         dots,
         empty: "no line yet: it is a mean of more games than were played".to_owned(),
         ..Chart::new(x, y, lines)
-    })
+    };
+    chart.picture(&training.heading)
 }
 
 fn quantities(training: &Training<'_>) -> Vec<Quantity> {

@@ -15,8 +15,7 @@ pub fn exact(training: &Training<'_>, side: Side) -> Picture {
     let own = points(training, side, Figure::Random(Verdict::Loss));
     let fall = training.fall(own.iter().map(|point| point.mid));
     bands(&Bands {
-        title: training.title.clone(),
-        subtitle: training.subtitle.clone(),
+        heading: training.heading.clone(),
         x_label: "games played".to_owned(),
         y_label: exact_label((!alone).then(|| training.name(side))),
         y_range: Some((0.0, 100.0)),
@@ -31,7 +30,6 @@ pub fn exact(training: &Training<'_>, side: Side) -> Picture {
         notes: std::iter::once(exact_note(training.holding))
             .chain(fall)
             .collect(),
-        look: training.look,
         ..Bands::default()
     })
 }

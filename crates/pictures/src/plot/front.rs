@@ -4,7 +4,7 @@
 
 use super::bands::curve_stroke;
 use super::chart::Chart;
-use super::look::Look;
+use super::look::Heading;
 use super::parts::axis::Axis;
 use super::parts::canvas::GREY;
 use super::parts::line::{DASHED, Dots, Line};
@@ -15,10 +15,8 @@ use crate::draw::{Colour, Stroke};
 /// Dots with two figures each.
 #[derive(Clone, Debug, Default)]
 pub struct Front {
-    /// The title of the picture.
-    pub title: String,
-    /// The line under the title; may be empty.
-    pub subtitle: String,
+    /// The lines above it, and how large it is.
+    pub heading: Heading,
     /// The name of the horizontal axis, with its unit.
     pub x_label: String,
     /// The name of the vertical axis, with its unit.
@@ -29,8 +27,6 @@ pub struct Front {
     pub others: Vec<(f64, f64)>,
     /// Notes at the foot.
     pub notes: Vec<String>,
-    /// How large it is, and whether it has its title.
-    pub look: Look,
 }
 
 /// Draws the dots; one with a number that is not finite is left out.
@@ -71,6 +67,5 @@ pub fn front(front: &Front) -> Picture {
         }],
         ..Chart::new(x, y, lines)
     };
-    let chart = chart.looking(front.look);
-    chart.picture(&front.title, &front.subtitle)
+    chart.picture(&front.heading)
 }

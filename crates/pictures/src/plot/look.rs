@@ -34,13 +34,35 @@ impl Look {
     pub(super) const fn height(self) -> f64 {
         (self.width * 0.625).max(260.0)
     }
+}
 
-    /// These lines, if the title is drawn.
-    pub(super) const fn heading<'a>(self, title: &'a str, subtitle: &'a str) -> (&'a str, &'a str) {
-        if self.has_title {
-            (title, subtitle)
+/// The lines above a picture, and how it is laid out.
+#[derive(Clone, Debug, Default)]
+pub struct Heading {
+    /// The title of the picture.
+    pub title: String,
+    /// The line under the title; may be empty.
+    pub subtitle: String,
+    /// How large the picture is, and whether these lines are drawn.
+    pub look: Look,
+}
+
+impl Heading {
+    /// These lines in the usual look.
+    pub fn new(title: impl Into<String>, subtitle: impl Into<String>) -> Self {
+        Self {
+            title: title.into(),
+            subtitle: subtitle.into(),
+            look: Look::default(),
+        }
+    }
+
+    /// The title and the line under it, if they are drawn.
+    pub(super) fn lines(&self) -> [&str; 2] {
+        if self.look.has_title {
+            [&self.title, &self.subtitle]
         } else {
-            ("", "")
+            ["", ""]
         }
     }
 }

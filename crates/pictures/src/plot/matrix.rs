@@ -2,7 +2,7 @@
 //! totals next to it.
 
 use super::chart::widest;
-use super::look::Look;
+use super::look::Heading;
 use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, picture};
 use super::parts::ramp::{self, Bar};
 use super::picture::Picture;
@@ -11,10 +11,8 @@ use crate::draw::{Ink, Stroke, extent};
 /// A table of values between 0 and 1.
 #[derive(Clone, Debug, Default)]
 pub struct Matrix {
-    /// The title of the picture.
-    pub title: String,
-    /// The line under the title; may be empty.
-    pub subtitle: String,
+    /// The lines above it; it is as large as its cells need.
+    pub heading: Heading,
     /// What the rows are; may be empty.
     pub row_label: String,
     /// What the columns are; may be empty.
@@ -35,8 +33,6 @@ pub struct Matrix {
     pub sum_label: String,
     /// What a grey cell means; written if there is one.
     pub bare_label: String,
-    /// Whether it has its title; it is as large as its cells need.
-    pub look: Look,
 }
 
 /// One cell of a table.
@@ -98,8 +94,7 @@ pub fn matrix(matrix: &Matrix) -> Picture {
     let width = left + wide + sum_width + 28.0 + Bar::WIDTH + MARGIN;
     let foot = if layout.has_bare() { 24.0 } else { 0.0 };
     let height = layout.above + bar + MARGIN + foot;
-    let heading = matrix.look.heading(&matrix.title, &matrix.subtitle);
-    picture(heading, (width, height), |canvas| {
+    picture(&matrix.heading, (width, height), |canvas| {
         layout.names(canvas);
         for (row, column, cell) in layout.all() {
             let left = layout.left + extent(column) * layout.cell;

@@ -11,9 +11,9 @@ use super::beads::{Board, beads};
 use super::boxes::{boxes, missing_colour};
 use super::curve::curve;
 use super::exact::{exact, exact_name};
-use super::look::Look;
+use super::look::{Heading, Look};
 use super::picture::Picture;
-use super::score::{KNOWN, score};
+use super::score::score;
 use super::title::game_title;
 use super::training::Training;
 
@@ -25,9 +25,10 @@ type DrawTraining = fn(&Training<'_>) -> Picture;
 /// The pictures of a model by their names, each drawn when it is asked for.
 pub fn model<'a>(game: &'a AnyGame, model: &'a Model, look: Look) -> Vec<(String, Draw<'a>)> {
     let base = training(model, look);
-    let titled = |what: &str| Training {
-        title: format!("{}, {what}", base.title),
-        ..base.clone()
+    let titled = |what: &str| {
+        let mut training = base.clone();
+        training.heading.title += &format!(", {what}");
+        training
     };
     let mut pictures: Vec<(String, Draw<'a>)> = Vec::new();
     let mut add = |name: &str, draw: Draw<'a>| pictures.push((name.to_owned(), draw));
@@ -48,9 +49,9 @@ pub fn model<'a>(game: &'a AnyGame, model: &'a Model, look: Look) -> Vec<(String
             add(&name, Box::new(move || exact(&strength, side)));
         }
     }
-    if is_of_1961(model) {
+    if model.chapters.iter().all(|chapter| chapter.has_score()) {
         let scored = titled("score");
-        add("score", Box::new(move || score(&scored, Some(KNOWN))));
+        add("score", Box::new(move || score(&scored)));
     }
     let views = Side::BOTH.map(|side| BoxView::landmark(game, model, side));
     for view in views.into_iter().flatten() {
@@ -61,12 +62,6 @@ pub fn model<'a>(game: &'a AnyGame, model: &'a Model, look: Look) -> Vec<(String
         add(name, Box::new(move || model_box(game, model, &view, look)));
     }
     pictures
-}
-
-/// Whether the script of 1961 was the only opponent in training.
-pub fn is_of_1961(model: &Model) -> bool {
-    let mut chapters = model.chapters.iter();
-    chapters.all(|chapter| chapter.has_score())
 }
 
 fn training(model: &Model, look: Look) -> Training<'_> {
@@ -84,6 +79,7 @@ fn training(model: &Model, look: Look) -> Training<'_> {
             format!("seed {}", chapter.seed)
         }
     };
+    let mut boxes = model.tables.iter().flatten().flat_map(Table::iter);
     let explores = model.rule().values().is_some();
     let how = if explores {
         "; values: games explore, exact figures are greedy"
@@ -92,18 +88,16 @@ fn training(model: &Model, look: Look) -> Training<'_> {
     };
     let (game, learners) = (game_title(model.game()), model.learners().in_words());
     Training {
-        title: format!("{game}: {learners} learning{against}"),
-        subtitle: format!("rule {}, {seed}{how}", model.rule().name),
+        heading: Heading {
+            title: format!("{game}: {learners} learning{against}"),
+            subtitle: format!("rule {}, {seed}{how}", model.rule().name),
+            look,
+        },
         holding: Holding::from_trainings([explores]),
         shared: model.learners() == Learners::Shared,
-        resigns: model.rule().empty.resigns() && model.tables.iter().flatten().any(has_empty_box),
-        look,
+        resigns: model.rule().empty.resigns() && boxes.any(|(_, matchbox)| matchbox.is_empty()),
         ..Training::new(&model.history)
     }
-}
-
-fn has_empty_box(table: &Table) -> bool {
-    table.iter().any(|(_, matchbox)| matchbox.is_empty())
 }
 
 /// The beads of a box of a model.
@@ -130,9 +124,11 @@ pub fn model_box(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>, look: L
         _ => format!("the {} side", view.side.name()),
     };
     beads(&Board {
-        title: format!("{content} of {whose}: {what}"),
-        subtitle: format!("{}, rule {rule}, after {games}{unmet}", model.game()),
-        look,
+        heading: Heading {
+            title: format!("{content} of {whose}: {what}"),
+            subtitle: format!("{}, rule {rule}, after {games}{unmet}", model.game()),
+            look,
+        },
         ..Board::for_box(game, model, view)
     })
 }

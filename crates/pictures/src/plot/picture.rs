@@ -1,15 +1,17 @@
 //! A finished drawing, as SVG, PNG and PDF.
 
-use crate::draw::{self, Drawing, DrawingError};
+use std::io;
+
+use crate::draw::{self, Drawing};
 use matchboxes::text::{float, thousands};
 
 /// A finished drawing.
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub struct Picture {
-    pub(super) drawing: Drawing,
+    drawing: Drawing,
     /// The title of its PDF.
-    pub(super) title: String,
+    title: String,
 }
 
 impl Picture {
@@ -41,13 +43,13 @@ impl Picture {
     ///
     /// # Errors
     ///
-    /// [`DrawingError`] if it would have more than [`Picture::MOST_PIXELS`] or there is not enough memory.
-    pub fn png(&self) -> Result<Vec<u8>, DrawingError> {
+    /// If it would have more than [`Picture::MOST_PIXELS`] or there is not enough memory.
+    pub fn png(&self) -> io::Result<Vec<u8>> {
         // Refuse too many pixels before any memory is allocated.
         let (width, height) = self.drawing.size;
         let [width, height] = [width, height].map(|n| (n * f64::from(Self::PNG_SCALE)).ceil());
         if width * height > float(Self::MOST_PIXELS) {
-            return Err(DrawingError(format!(
+            return Err(draw::not_drawn(&format!(
                 "{width} x {height} pixels are more than the {} that a PNG may have; \
                  an SVG may have any size",
                 thousands(Self::MOST_PIXELS)

@@ -32,17 +32,11 @@ pub(super) fn exact_note(holding: Holding) -> String {
 impl Quantity {
     /// Its name.
     pub fn name(self) -> String {
-        self.name_for(&Side::BOTH.map(Side::name))
-    }
-
-    /// Its name if the sides have other names than `first` and `second`.
-    pub(super) fn name_for(self, sides: &[impl AsRef<str>; 2]) -> String {
-        let of = |side: Side| sides[side.index()].as_ref();
         match self {
-            Self::Wins(side) => format!("{} wins", of(side)),
+            Self::Wins(side) => format!("{} wins", side.name()),
             Self::Draws => "draw".to_owned(),
-            Self::NotLost(side) => format!("{} not lost", of(side)),
-            Self::Of(side) => of(side).to_owned(),
+            Self::NotLost(side) => format!("{} not lost", side.name()),
+            Self::Of(side) => side.name().to_owned(),
             Self::Exact(figure) => {
                 let label = figure.label();
                 match label.strip_prefix("loses") {

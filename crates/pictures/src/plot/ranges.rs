@@ -3,7 +3,7 @@
 
 use super::bands::curve_stroke;
 use super::chart::widest;
-use super::look::Look;
+use super::look::Heading;
 use super::parts::axis::Axis;
 use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, picture};
 use super::picture::Picture;
@@ -13,10 +13,8 @@ use crate::draw::{Colour, Ink, Stroke, extent};
 /// Ranges in named groups.
 #[derive(Clone, Debug, Default)]
 pub struct Ranges {
-    /// The title of the picture.
-    pub title: String,
-    /// The line under the title; may be empty.
-    pub subtitle: String,
+    /// The lines above it, and how large it is.
+    pub heading: Heading,
     /// What the numbers are.
     pub x_label: String,
     /// The axis goes from 0 to here if no row has a range.
@@ -25,8 +23,6 @@ pub struct Ranges {
     pub groups: Vec<RangeGroup>,
     /// Notes at the foot, such as what the ranges are.
     pub notes: Vec<String>,
-    /// How large it is, and whether it has its title.
-    pub look: Look,
 }
 
 /// Rows under one heading.
@@ -82,7 +78,8 @@ const NAMES: f64 = 240.0;
 
 /// Draws the ranges. In a narrow picture, or with long names, names and remarks are above the lines instead of beside them.
 pub fn ranges(ranges: &Ranges) -> Picture {
-    let (look, width) = (ranges.look, ranges.look.width);
+    let look = ranges.heading.look;
+    let width = look.width;
     let rows = || ranges.groups.iter().flat_map(|group| &group.rows);
     let axis = axis(ranges);
     let inside = width - 2.0 * MARGIN;
@@ -109,8 +106,7 @@ pub fn ranges(ranges: &Ranges) -> Picture {
         foot: body,
         axis,
     };
-    let heading = look.heading(&ranges.title, &ranges.subtitle);
-    picture(heading, (width, body + foot), |canvas| {
+    picture(&ranges.heading, (width, body + foot), |canvas| {
         frame.scale(canvas);
         let mut y = 0.0;
         for (group, (head, lines)) in ranges.groups.iter().zip(&heads) {

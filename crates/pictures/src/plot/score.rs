@@ -13,23 +13,10 @@ use matchboxes::game::Side;
 use matchboxes::player::tictactoe::script;
 use matchboxes::text::{decimal, float};
 
-/// A published score to compare with a training's.
-#[derive(Clone, Copy, Debug)]
-pub struct Published<'a> {
-    /// Its name in the legend.
-    pub name: &'a str,
-    /// Games played and the score after them, from left to right.
-    pub points: &'a [(u64, i64)],
-    /// A note at the foot.
-    pub note: &'a str,
-}
-
-/// The score of Michie's machine.
-pub const KNOWN: Published<'_> = Published {
-    name: "1961",
-    points: &script::PUBLISHED,
-    note: "1961: Michie's own machine, points read from figure 4 of his paper of 1963",
-};
+/// The name of Michie's machine in the legend, and the note on it.
+pub(super) const NAME: &str = "1961";
+pub(super) const NOTE: &str =
+    "1961: Michie's own machine, points read from figure 4 of his paper of 1963";
 
 /// The name of the score on an axis.
 pub(super) const LABEL: &str = "3 x wins + draws - losses so far";
@@ -39,20 +26,32 @@ pub(super) fn height(score: i64) -> f64 {
     if score < 0 { -height } else { height }
 }
 
-/// Draws the score of each side that learns, together with a published one.
-pub fn score(training: &Training<'_>, published: Option<Published<'_>>) -> Picture {
+/// The score of Michie's machine after some numbers of games.
+pub(super) fn published() -> impl Iterator<Item = (f64, f64)> {
+    let points = script::PUBLISHED.into_iter();
+    points.map(|(games, score)| (float(games), height(score)))
+}
+
+/// Draws the score of each side that learns, together with that of Michie's machine.
+pub fn score(training: &Training<'_>) -> Picture {
     let learners = training.learners();
     let own = learners.into_iter().map(|side| own_line(training, side));
-    let lines: Vec<Line> = own.chain(published.map(published_line)).collect();
+    let stroke = Stroke::new(FURTHER[0], 2.0).dashed(DASHED);
+    let known = Line::new(NAME.to_owned(), published().collect(), stroke);
+    let lines = own.chain([known]);
+    let lines: Vec<Line> = lines
+        .map(|line| line.ending(|score| decimal(score, 0)))
+        .collect();
     let points = || lines.iter().flat_map(|line| &line.points);
     let heights = ends(points().map(|&(_, y)| y).chain([0.0]));
     let last = points().map(|&(x, _)| x).fold(0.0, f64::max);
     let x = Axis::counting("games played", last);
     let y = Axis::between(LABEL, heights).rounded();
-    training.picture(Chart {
-        notes: published.iter().map(|p| p.note.to_owned()).collect(),
+    let chart = Chart {
+        notes: vec![NOTE.to_owned()],
         ..Chart::new(x, y, lines)
-    })
+    };
+    chart.picture(&training.heading)
 }
 
 fn own_line(training: &Training<'_>, side: Side) -> Line {
@@ -65,12 +64,5 @@ fn own_line(training: &Training<'_>, side: Side) -> Line {
         points.push((stretch.end, score));
     }
     let name = training.name(side).to_owned();
-    Line::new(name, points, Quantity::Of(side).stroke()).ending(|score| decimal(score, 0))
-}
-
-fn published_line(published: Published<'_>) -> Line {
-    let points = published.points.iter();
-    let points = points.map(|&(games, score)| (float(games), height(score)));
-    let stroke = Stroke::new(FURTHER[0], 2.0).dashed(DASHED);
-    Line::new(published.name.to_owned(), points.collect(), stroke).ending(|score| decimal(score, 0))
+    Line::new(name, points, Quantity::Of(side).stroke())
 }

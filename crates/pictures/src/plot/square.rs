@@ -17,18 +17,9 @@ pub(super) struct Square {
     to: (f64, f64),
 }
 
-/// A move and its name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
-    /// The move.
-    pub m: Move,
-    /// The name of the move.
-    pub text: String,
-}
-
 /// A move and the beads of its colour.
 pub(super) struct Choice<'a> {
-    pub(super) name: &'a Named,
+    pub(super) m: &'a (Move, String),
     pub(super) beads: u64,
     /// Whether another move of the colour shows their number.
     pub(super) is_mirror: bool,
@@ -95,7 +86,7 @@ impl Square {
             (true, None) => (0.26, 0.7, 0.0),
         };
         if named {
-            let text = small.shorten(&choice.name.text, width - 6.0);
+            let text = small.shorten(&choice.m.1, width - 6.0);
             canvas.write(&text, at(name), &small);
         }
         if let Some(mark) = choice.mark {

@@ -7,7 +7,7 @@ use matchboxes::text::{capital, count, decimal, thousands};
 
 use super::bands::{Bands, MEAN, Point, Series, bands};
 use super::front::{Front, front};
-use super::look::Look;
+use super::look::{Heading, Look};
 use super::matrix::{Cell, Matrix, matrix};
 use super::picture::Picture;
 use super::ranges::{Range, RangeGroup, RangeRow, Ranges, ranges};
@@ -109,7 +109,7 @@ impl Drawing<'_> {
         self.sweep.rows.iter().find(|row| row.values == values)
     }
 
-    fn headings(&self, shown: &[usize]) -> [String; 2] {
+    fn heading(&self, shown: &[usize]) -> Heading {
         let setting = self.sweep.setting;
         let [chosen, reported] = self.sweep.seeds();
         let runs = count(setting.runs, "run", "runs");
@@ -121,8 +121,11 @@ impl Drawing<'_> {
             [] => String::new(),
             others => format!("; {} chosen on seed {chosen}", others.join(", ")),
         };
-        let title = capital(&self.sweep.common());
-        [title, format!("{runs} each, seed {reported}{rest}")]
+        Heading {
+            title: capital(&self.sweep.common()),
+            subtitle: format!("{runs} each, seed {reported}{rest}"),
+            look: self.look,
+        }
     }
 
     fn label(&self) -> String {
@@ -130,7 +133,6 @@ impl Drawing<'_> {
     }
 
     fn line(&self, parameter: usize, values: &[String], places: &[f64]) -> Bands {
-        let [title, subtitle] = self.headings(&[parameter]);
         let points = values.iter().zip(places).filter_map(|(value, &x)| {
             let half = &self.at(&[(parameter, value)])?.reported;
             let [low, high] = half.most_runs.map(|share| 100.0 * share);
@@ -150,20 +152,17 @@ impl Drawing<'_> {
             ..Series::default()
         }];
         Bands {
-            title,
-            subtitle,
+            heading: self.heading(&[parameter]),
             x_label: self.sweep.grid.parameters[parameter].clone(),
             y_label: self.label(),
             notes: vec![MEAN.to_owned()],
             series,
             band_note: if several { "band: 8 runs in 10" } else { "" }.to_owned(),
-            look: self.look,
             ..Bands::default()
         }
     }
 
     fn list(&self, parameter: usize, values: &[String]) -> Ranges {
-        let [title, subtitle] = self.headings(&[parameter]);
         let row = |value: &String| {
             let half = &self.at(&[(parameter, value)])?.reported;
             let [low, mid, high] =
@@ -181,9 +180,7 @@ impl Drawing<'_> {
             })
         };
         Ranges {
-            look: self.look,
-            title,
-            subtitle,
+            heading: self.heading(&[parameter]),
             x_label: self.label(),
             groups: vec![RangeGroup {
                 name: self.sweep.grid.parameters[parameter].clone(),
@@ -195,7 +192,6 @@ impl Drawing<'_> {
     }
 
     fn map(&self, (row, rows): &Axis, (column, columns): &Axis) -> Matrix {
-        let [title, subtitle] = self.headings(&[*row, *column]);
         let cell = |value: &String, other: &String| {
             let value = self.at(&[(*row, value), (*column, other)])?.reported.mean;
             Some(Cell {
@@ -213,9 +209,7 @@ impl Drawing<'_> {
         });
         let parameter = |i: usize| self.sweep.grid.parameters[i].clone();
         Matrix {
-            look: self.look,
-            title,
-            subtitle,
+            heading: self.heading(&[*row, *column]),
             row_label: parameter(*row),
             column_label: parameter(*column),
             value_label: self.sweep.figure.in_words(self.sweep.setting),
@@ -229,7 +223,6 @@ impl Drawing<'_> {
 
     fn front(&self) -> Front {
         let sweep = self.sweep;
-        let [title, subtitle] = self.headings(&[]);
         let of = |half: &Half| (half.games, 100.0 * half.mean);
         let [chosen, reported] = sweep.seeds();
         let others = sweep
@@ -238,9 +231,7 @@ impl Drawing<'_> {
             .filter(|row| !row.is_front)
             .map(|row| of(&row.reported));
         Front {
-            look: self.look,
-            title,
-            subtitle,
+            heading: self.heading(&[]),
             x_label: format!(
                 "games until {} % of the last {} are not lost",
                 SweptRun::PERCENT,

@@ -2,7 +2,7 @@
 
 use matchboxes_report::Contests;
 
-use super::look::Look;
+use super::look::{Heading, Look};
 use super::matrix::{Cell, Matrix, matrix};
 use super::picture::Picture;
 use super::title::game_title;
@@ -18,21 +18,24 @@ pub fn tournament(contests: &Contests, look: Look) -> Picture {
     let line = |&first: &usize| order.iter().map(|&second| cell(first, second)).collect();
     let how = contests.how_in_words();
     let names = |name: &dyn Fn(usize) -> String| order.iter().map(|&player| name(player)).collect();
-    let frame = |names: Vec<String>| Matrix {
-        title: format!("{}: round-robin tournament", game_title(&contests.game)),
+    let frame = |names: Vec<String>, subtitle: String| Matrix {
+        heading: Heading {
+            title: format!("{}: round-robin tournament", game_title(&contests.game)),
+            subtitle,
+            look,
+        },
         row_label: "first player".to_owned(),
         column_label: "second player".to_owned(),
         rows: names.clone(),
         columns: names,
         cells: order.iter().map(line).collect(),
-        look,
         ..Matrix::default()
     };
     if contests.shows_discs() {
+        let subtitle = format!("Discs of the first player and the second, {how}");
         return matrix(&Matrix {
-            subtitle: format!("Discs of the first player and the second, {how}"),
             value_label: "share of the first player's discs".to_owned(),
-            ..frame(names(&|player| label(contests, player)))
+            ..frame(names(&|player| label(contests, player)), subtitle)
         });
     }
     let placing = |player: usize| contests.ranking.iter().find(|p| p.player == player);
@@ -41,15 +44,15 @@ pub fn tournament(contests: &Contests, look: Look) -> Picture {
         None => label(contests, player),
     };
     let sum = |&player: &usize| placing(player).map(|placing| Cell::of_share(placing.score));
+    let subtitle = format!(
+        "Score of the first player in %, {how}; players by their mean score against the others"
+    );
     matrix(&Matrix {
-        subtitle: format!(
-            "Score of the first player in %, {how}; players by their mean score against the others"
-        ),
         value_label: "score of the first player".to_owned(),
         sums: order.iter().map(sum).collect(),
         sum_label: "mean of both sides".to_owned(),
         bare_label: "grey: cannot meet, because one of them plays only the other side".to_owned(),
-        ..frame(names(&ranked))
+        ..frame(names(&ranked), subtitle)
     })
 }
 

@@ -1,8 +1,6 @@
 //! The data of a training for its pictures; if there are very many sets, several are combined.
 
-use super::chart::Chart;
-use super::look::Look;
-use super::picture::Picture;
+use super::look::Heading;
 use matchboxes::arena::Holding;
 use matchboxes::game::{Results, Side};
 use matchboxes::learn::{History, Record, Snapshot};
@@ -16,12 +14,8 @@ const POINTS: u64 = 500;
 pub struct Training<'a> {
     /// The results of its games.
     pub history: &'a History,
-    /// The title of the picture.
-    pub title: String,
-    /// The line under the title: the rule, the opponent, the seed; may be empty.
-    pub subtitle: String,
-    /// The names of the sides, `first` and `second` by default.
-    pub sides: [String; 2],
+    /// The lines above each picture: what learns; the rule, the opponent, the seed.
+    pub heading: Heading,
     /// The state of the tables before the first set, by side; empty by default.
     pub start: [Snapshot; 2],
     /// What the boxes hold.
@@ -30,8 +24,6 @@ pub struct Training<'a> {
     pub shared: bool,
     /// Whether it resigns at a box that has run empty.
     pub resigns: bool,
-    /// How large its pictures are, and whether they have their title.
-    pub look: Look,
 }
 
 impl<'a> Training<'a> {
@@ -40,21 +32,12 @@ impl<'a> Training<'a> {
     pub fn new(history: &'a History) -> Self {
         Self {
             history,
-            title: String::new(),
-            subtitle: String::new(),
-            sides: Side::BOTH.map(|side| side.name().to_owned()),
+            heading: Heading::default(),
             start: [Snapshot::default(), Snapshot::default()],
             holding: Holding::default(),
             shared: false,
             resigns: false,
-            look: Look::default(),
         }
-    }
-
-    /// Draws a chart in its look and with its titles.
-    pub(super) fn picture(&self, chart: Chart) -> Picture {
-        let chart = chart.looking(self.look);
-        chart.picture(&self.title, &self.subtitle)
     }
 
     /// The sides that learn: those whose tables are in the history.
@@ -68,11 +51,12 @@ impl<'a> Training<'a> {
             .collect()
     }
 
-    pub(super) fn name(&self, side: Side) -> &str {
+    pub(super) const fn name(&self, side: Side) -> &'static str {
         if self.shared {
-            return "both sides";
+            "both sides"
+        } else {
+            side.name()
         }
-        &self.sides[side.index()]
     }
 
     /// The note on a falling line, if the machine resigns at empty boxes and this line, of won or kept games, ends

@@ -4,7 +4,7 @@ use matchboxes::search::{LeafReason, NodeView, TreeView};
 use matchboxes::text::count;
 
 use super::chart::widest;
-use super::look::Look;
+use super::look::{Heading, Look};
 use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, picture};
 use super::parts::line::COLOURS;
 use super::picture::Picture;
@@ -93,8 +93,11 @@ pub fn tree(tree: TreeView, bare: bool, most: usize, look: Look) -> Picture {
     let notes: Vec<String> = notes.collect();
     let lines = extent(notes.len()) * LINE;
     let subtitle = if bare { String::new() } else { tree.summary() };
-    let heading = look.heading(&tree.title, &subtitle);
-    picture(heading, (width, foot + lines + MARGIN), |canvas| {
+    let heading = Heading {
+        look,
+        ..Heading::new(&*tree.title, subtitle)
+    };
+    picture(&heading, (width, foot + lines + MARGIN), |canvas| {
         let indent = MARGIN + (width - 2.0 * MARGIN - layout.width) / 2.0;
         let part = canvas.within([0.0, 0.0, indent, 0.0]);
         for number in 0..tree.nodes.len() {

@@ -161,13 +161,13 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
         "again.wins"
     };
     let note = (!alone).then_some("note");
-    steps.push(told(printed, &[Some("again"), Some(count), note]));
+    steps.push(sentences(printed, &[Some("again"), Some(count), note]));
     steps.retain(|step| !step.is_empty());
     steps
 }
 
 /// The texts of the guide with these names, as sentences.
-fn told(printed: &Printed<'_>, names: &[Option<&str>]) -> String {
+fn sentences(printed: &Printed<'_>, names: &[Option<&str>]) -> String {
     let language = printed.speech();
     let names = names.iter().flatten();
     let texts = names.map(|name| language.say(&format!("guide.{name}")));
@@ -177,13 +177,10 @@ fn told(printed: &Printed<'_>, names: &[Option<&str>]) -> String {
 /// Which side the machine has, and what it plays with.
 fn how_to_begin(printed: &Printed<'_>) -> String {
     let (kit, language) = (printed.kit, printed.speech());
-    let say = |name: &str| language.say(&format!("guide.{name}"));
-    let mut begin = vec![say(&format!("begin.{}", kit.seat()))];
+    let mut begin = vec![language.say(&format!("guide.begin.{}", kit.seat()))];
     if let Some(pieces) = kit.pieces {
-        let [own, other] = [kit.side, kit.side.other()].map(|side| {
-            let piece = pieces[side.index()];
-            language.piece(piece)
-        });
+        let sides = [kit.side, kit.side.other()];
+        let [own, other] = sides.map(|side| language.piece(pieces[side.index()]));
         begin.push(language.fill("guide.marks", &[("own", &own), ("other", &other)]));
     }
     language.sentences(&begin)
@@ -193,14 +190,14 @@ fn how_to_begin(printed: &Printed<'_>) -> String {
 fn how_to_find(printed: &Printed<'_>, alone: bool) -> String {
     let kit = printed.kit;
     if kit.start.is_one_pile() {
-        return told(printed, &[Some("count")]);
+        return sentences(printed, &[Some("count")]);
     }
     let index = (!alone).then_some("index");
     let turn = printed.turned().map(|how| format!("turn.{how}"));
     // Gardner's sheet has more boxes.
     let is_gardners = kit.rule.name == "her" && kit.game == "hexapawn";
     let gardner = is_gardners.then_some("gardner");
-    told(printed, &[Some("find"), index, turn.as_deref(), gardner])
+    sentences(printed, &[Some("find"), index, turn.as_deref(), gardner])
 }
 
 /// What is drawn from the box, and what it means.
@@ -210,7 +207,7 @@ fn how_to_draw(printed: &Printed<'_>) -> String {
         (true, _) => [Some("slip"), None],
         (false, has_piles) => [Some("bead"), has_piles.then_some("piles")],
     };
-    told(printed, &[draw, piles, is_shared.then_some("shared")])
+    sentences(printed, &[draw, piles, is_shared.then_some("shared")])
 }
 
 /// What is done with a box that has run empty.

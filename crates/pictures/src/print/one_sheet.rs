@@ -43,7 +43,7 @@ fn layout<'a>(printed: &'a Printed<'_>, size: f64) -> SheetFrame<'a> {
         rest = later;
     }
     frame.y += 3.0;
-    paper_beads(&mut frame, &boxes, Spares::Row, 1.0);
+    paper_beads(&mut frame, &boxes, 1.0, |_| 1);
     // A board would need its own sheet; the guide has it.
     if printed.kit.start.is_piles() {
         frame.y += 2.0;
@@ -82,16 +82,9 @@ fn bead_sheets<'a>(printed: &'a Printed<'_>, scale: f64) -> SheetFrame<'a> {
     let note = printed.speech().say("paper-beads.note");
     frame.paragraph(&note, &Ink::new(3.4));
     frame.y += 3.0;
-    paper_beads(&mut frame, &in_order(printed), Spares::AsMany, scale);
+    // As many spares as beads in all boxes.
+    paper_beads(&mut frame, &in_order(printed), scale, |rows| rows.max(1));
     frame
-}
-
-/// How many spare beads of paper of each colour there are, under a rule that adds beads.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Spares {
-    Row,
-    /// As many as in all boxes, in full rows.
-    AsMany,
 }
 
 /// A bead of paper: for a box, or a spare.
@@ -104,8 +97,13 @@ struct PaperBead<'a> {
 }
 
 /// Draws a bead of paper for each bead, with the number of its box and its move; then spares without a number, if
-/// the rule adds beads.
-fn paper_beads(frame: &mut SheetFrame<'_>, boxes: &[usize], spares: Spares, scale: f64) {
+/// the rule adds beads: of a colour whose beads fill so many rows as many rows as `spares` returns.
+fn paper_beads(
+    frame: &mut SheetFrame<'_>,
+    boxes: &[usize],
+    scale: f64,
+    spares: fn(usize) -> usize,
+) {
     let printed = frame.printed;
     let kit = printed.kit;
     let beads = boxes.iter().flat_map(|&place| {
@@ -139,10 +137,7 @@ fn paper_beads(frame: &mut SheetFrame<'_>, boxes: &[usize], spares: Spares, scal
         // A spare has no text about its move if the same bead has other moves in other boxes.
         let common = words.next().filter(|one| words.all(|word| word == *one));
         let filled = beads.iter().filter(|one| one.bead == bead);
-        let count = match spares {
-            Spares::Row => each,
-            Spares::AsMany => filled.count().div_ceil(each).max(1) * each,
-        };
+        let count = spares(filled.count().div_ceil(each)) * each;
         let spare = PaperBead {
             of: None,
             bead,

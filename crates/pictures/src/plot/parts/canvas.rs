@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 
 use crate::draw::{Colour, Coordinates, Drawing, Ink, LengthUnit, ShapeOutline, Stroke, extent};
+use crate::plot::look::Heading;
 use crate::plot::picture::Picture;
 
 pub(crate) const MARGIN: f64 = 20.0;
@@ -28,7 +29,7 @@ impl Ink {
 /// A part of the paper; places are relative to its upper left corner, in points.
 #[derive(Clone, Copy)]
 pub(crate) struct Canvas<'a> {
-    pub(super) drawing: &'a RefCell<Drawing>,
+    pub(crate) drawing: &'a RefCell<Drawing>,
     pub(super) corner: Coordinates,
     pub(crate) size: (f64, f64),
 }
@@ -92,23 +93,24 @@ impl Canvas<'_> {
     }
 
     pub(crate) fn dot(&self, centre: Coordinates, radius: f64, fill: Colour) {
-        let form = ShapeOutline::Circle(self.place(centre), radius);
-        self.drawing.borrow_mut().figure(form, Some(fill), None);
+        let centre = self.place(centre);
+        self.drawing.borrow_mut().dot(centre, radius, fill);
     }
 }
 
-/// The height of a title and subtitle, with the space above and below them.
-pub(crate) fn heading_height(width: f64, title: &str, subtitle: &str) -> f64 {
-    let lines = heading_lines(width, title, subtitle);
+/// The height of a title and subtitle in this width, with the space above and below them.
+pub(crate) fn heading_height(heading: &Heading, width: f64) -> f64 {
+    let lines = heading_lines(heading, width);
     let edge = if lines.is_empty() { 8.0 } else { 24.0 };
     edge + lines.iter().map(|(_, ink)| ink.size * 1.3).sum::<f64>()
 }
 
 /// The lines of title and subtitle, at most three of each.
-fn heading_lines(width: f64, title: &str, subtitle: &str) -> Vec<(String, Ink)> {
+fn heading_lines(heading: &Heading, width: f64) -> Vec<(String, Ink)> {
     const MOST: usize = 3;
     let mut all = Vec::new();
-    for (text, ink) in [(title, Ink::TITLE), (subtitle, Ink::SUBTITLE)] {
+    let inks = [Ink::TITLE, Ink::SUBTITLE];
+    for (text, ink) in heading.lines().into_iter().zip(inks) {
         let mut lines = ink.wrap(text, width - 2.0 * MARGIN);
         if lines.len() > MOST {
             lines.truncate(MOST);
@@ -121,15 +123,13 @@ fn heading_lines(width: f64, title: &str, subtitle: &str) -> Vec<(String, Ink)> 
 
 /// Draws a picture with a title and subtitle; the height is the height of the paper below them.
 pub(crate) fn picture(
-    (title, subtitle): (&str, &str),
+    heading: &Heading,
     (width, height): (f64, f64),
     draw: impl FnOnce(&Canvas<'_>),
 ) -> Picture {
     let width = width.ceil();
-    let size = (
-        width,
-        (heading_height(width, title, subtitle) + height).ceil(),
-    );
+    let top = heading_height(heading, width);
+    let size = (width, (top + height).ceil());
     let drawing = RefCell::new(Drawing::new(LengthUnit::Pixel, size));
     let canvas = Canvas {
         drawing: &drawing,
@@ -137,14 +137,10 @@ pub(crate) fn picture(
         size,
     };
     let mut below = 12.0;
-    for (line, ink) in heading_lines(width, title, subtitle) {
+    for (line, ink) in heading_lines(heading, width) {
         below += ink.size * 1.3;
         canvas.write(&line, (MARGIN, below), &ink);
     }
-    let top = heading_height(width, title, subtitle);
     draw(&canvas.within([top, 0.0, 0.0, 0.0]));
-    Picture {
-        drawing: drawing.into_inner(),
-        title: title.to_owned(),
-    }
+    Picture::of(drawing.into_inner(), heading.lines()[0])
 }

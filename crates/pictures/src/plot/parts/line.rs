@@ -1,14 +1,9 @@
 //! Lines and the bands around them, which differ in colour and dash.
 
-use plotters::coord::cartesian::Cartesian2d;
-use plotters::prelude::DrawingArea;
-
-use super::axis::Scale;
-use super::canvas::Canvas;
-use super::pen::{Element, drawn};
 use crate::draw::{Colour, Coordinates, Drawing, ShapeOutline, Stroke};
 
-pub(crate) type Data<'s, 'a> = DrawingArea<Canvas<'s>, Cartesian2d<Scale<'a>, Scale<'a>>>;
+/// From the numbers of a point to its place on the paper.
+pub(crate) type Placing<'a> = &'a dyn Fn((f64, f64)) -> Coordinates;
 
 /// With at most this many points, each is marked with a dot.
 const DOTS: usize = 12;
@@ -135,22 +130,19 @@ impl Line {
         points.find(|point| point.1.is_finite())
     }
 
-    pub(crate) fn draw_band(&self, data: &Data<'_, '_>) {
+    pub(crate) fn draw_band(&self, drawing: &mut Drawing, place: Placing<'_>) {
         for band in self
             .band
             .split(|&(_, low, high): &(f64, f64, f64)| !(low.is_finite() && high.is_finite()))
         {
             let lower = band.iter().map(|&(x, low, _)| (x, low));
             let upper = band.iter().rev().map(|&(x, _, high)| (x, high));
-            draw_at(
-                data,
-                lower.chain(upper).collect(),
-                |drawing, around| match around.len() {
-                    0 => {}
-                    2 => drawing.line(around, Stroke::new(self.stroke.colour, 1.5)),
-                    _ => drawing.figure(ShapeOutline::Polygon(around), Some(self.fill()), None),
-                },
-            );
+            let around: Vec<Coordinates> = lower.chain(upper).map(place).collect();
+            match around.len() {
+                0 => {}
+                2 => drawing.line(around, Stroke::new(self.stroke.colour, 1.5)),
+                _ => drawing.figure(ShapeOutline::Polygon(around), Some(self.fill()), None),
+            }
         }
     }
 
@@ -158,33 +150,19 @@ impl Line {
         self.stroke.colour.faint(51)
     }
 
-    pub(crate) fn draw(&self, data: &Data<'_, '_>) {
+    pub(crate) fn draw(&self, drawing: &mut Drawing, place: Placing<'_>) {
         let Stroke { colour, width, .. } = self.stroke;
         for points in self.points.split(|point| !point.1.is_finite()) {
-            draw_at(data, points.to_vec(), |drawing, through| {
-                if through.len() <= DOTS {
-                    dots(drawing, &through, 1.0 + width, colour);
+            let through: Vec<Coordinates> = points.iter().copied().map(place).collect();
+            if through.len() <= DOTS {
+                for &centre in &through {
+                    drawing.dot(centre, 1.0 + width, colour);
                 }
-                if through.len() > 1 {
-                    drawing.line(through, self.stroke);
-                }
-            });
+            }
+            if through.len() > 1 {
+                drawing.line(through, self.stroke);
+            }
         }
-    }
-}
-
-/// Draws something at data points after they are converted to places on the paper.
-fn draw_at(
-    data: &Data<'_, '_>,
-    places: Vec<(f64, f64)>,
-    draw: impl Fn(&mut Drawing, Vec<Coordinates>),
-) {
-    drawn(data.draw(&Element { places, draw }));
-}
-
-fn dots(drawing: &mut Drawing, places: &[Coordinates], radius: f64, colour: Colour) {
-    for &centre in places {
-        drawing.figure(ShapeOutline::Circle(centre, radius), Some(colour), None);
     }
 }
 
@@ -198,12 +176,12 @@ pub(crate) struct Dots {
 }
 
 impl Dots {
-    pub(crate) fn draw(&self, data: &Data<'_, '_>) {
+    pub(crate) fn draw(&self, drawing: &mut Drawing, place: Placing<'_>) {
         // Mixed with white.
         let [red, green, blue] = self.colour.rgb().map(|c| c + (u8::MAX - c) / 10 * 6);
-        draw_at(data, self.points.clone(), |drawing, places| {
-            dots(drawing, &places, self.radius, Colour::new(red, green, blue));
-        });
+        for &point in &self.points {
+            drawing.dot(place(point), self.radius, Colour::new(red, green, blue));
+        }
     }
 }
 

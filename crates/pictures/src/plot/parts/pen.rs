@@ -6,7 +6,6 @@
 use std::convert::Infallible;
 
 use plotters::drawing::DrawingAreaErrorKind;
-use plotters::element::{Drawable, PointCollection};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color as _, FontFamily, RGBColor, ShapeStyle, TextStyle};
 use plotters_backend::{
@@ -15,7 +14,7 @@ use plotters_backend::{
 };
 
 use super::canvas::Canvas;
-use crate::draw::{Anchor, Colour, Coordinates, Direction, Drawing, Ink, ShapeOutline, Stroke};
+use crate::draw::{Anchor, Colour, Coordinates, Direction, Ink, ShapeOutline, Stroke};
 
 type Done = Result<(), DrawingErrorKind<Infallible>>;
 
@@ -66,13 +65,9 @@ fn colour(colour: BackendColor) -> Colour {
 }
 
 impl Canvas<'_> {
-    fn grid_place(&self, (x, y): BackendCoord) -> Coordinates {
+    pub(crate) fn grid_place(&self, (x, y): BackendCoord) -> Coordinates {
         let (left, top) = self.corner;
         (left + f64::from(x) / SCALE, top + f64::from(y) / SCALE)
-    }
-
-    fn grid_places(&self, path: impl IntoIterator<Item = BackendCoord>) -> Vec<Coordinates> {
-        path.into_iter().map(|at| self.grid_place(at)).collect()
     }
 }
 
@@ -118,7 +113,7 @@ impl DrawingBackend for Canvas<'_> {
             f64::from(style.stroke_width()) / SCALE,
         );
         if style.color().alpha > 0.0 {
-            let through = self.grid_places(path);
+            let through: Vec<_> = path.into_iter().map(|at| self.grid_place(at)).collect();
             self.drawing.borrow_mut().line(through, stroke);
         }
         Ok(())
@@ -149,35 +144,6 @@ impl DrawingBackend for Canvas<'_> {
             ..Ink::new(size)
         };
         self.drawing.borrow_mut().text(text, at, &ink);
-        Ok(())
-    }
-}
-
-/// An element of a `plotters` chart: places in data coordinates, and a function that draws it at the places
-/// on the paper.
-pub(crate) struct Element<F> {
-    pub(crate) places: Vec<(f64, f64)>,
-    pub(crate) draw: F,
-}
-
-impl<'e, F> PointCollection<'e, (f64, f64)> for &'e Element<F> {
-    type Point = &'e (f64, f64);
-    type IntoIter = std::slice::Iter<'e, (f64, f64)>;
-
-    fn point_iter(self) -> Self::IntoIter {
-        self.places.iter()
-    }
-}
-
-impl<F: Fn(&mut Drawing, Vec<Coordinates>)> Drawable<Canvas<'_>> for Element<F> {
-    fn draw<I: Iterator<Item = BackendCoord>>(
-        &self,
-        places: I,
-        canvas: &mut Canvas<'_>,
-        _size: (u32, u32),
-    ) -> Done {
-        let places = canvas.grid_places(places);
-        (self.draw)(&mut canvas.drawing.borrow_mut(), places);
         Ok(())
     }
 }

@@ -15,10 +15,11 @@ use matchboxes_report::{Studied, provenance, unseen_note};
 
 use super::bands::{Bands, MANY, MEAN, Point, Series, bands, panels};
 use super::exact::{exact_label, exact_name};
+use super::look::Heading;
 use super::picture::Picture;
 use super::quantity::{Quantity, exact_note};
 use super::ranges::{Ranges, ranges};
-use super::score::{KNOWN, LABEL, height};
+use super::score::{LABEL, NAME, NOTE, published};
 use super::title::game_title;
 use differences::differences;
 use points::{means, points, scores};
@@ -30,10 +31,17 @@ const RESULTS: &str = "results";
 
 /// The pictures of a study and their names: the usual ones, then one for each curve that the view asks for.
 pub fn study(of: &Studied<'_>, view: &StudyView) -> Vec<(String, Picture)> {
-    let Some(Study { setting, .. }) = of.studies.first() else {
+    let studies = of.studies;
+    let Some(Study { setting, .. }) = studies.first() else {
         return Vec::new();
     };
-    Drawing { of, setting, view }.all()
+    let drawing = Drawing {
+        of,
+        studies,
+        setting,
+        view,
+    };
+    drawing.all()
 }
 
 /// The names of all pictures that a study of these learners may have.
@@ -68,6 +76,7 @@ fn name_of_curve(curve: Curve) -> String {
 /// What the pictures of a study have in common.
 struct Drawing<'a, 'b> {
     of: &'a Studied<'b>,
+    studies: &'a [Study],
     setting: &'a StudySetting,
     view: &'a StudyView,
 }
@@ -97,7 +106,7 @@ impl Drawing<'_, '_> {
                 curve(name, picture);
             }
         }
-        if self.of.studies.len() > 1 {
+        if self.studies.len() > 1 {
             curve("runs", self.runs());
         }
         for &asked in &self.view.curves {
@@ -112,23 +121,20 @@ impl Drawing<'_, '_> {
         }
         let mut add = |name: &str, picture| pictures.push((name.to_owned(), picture));
         if results.series.len() > MANY {
-            let [title, _] = self.headings("each training");
-            add("each", panels(&Bands { title, ..results }));
+            let heading = self.heading("each training");
+            add("each", panels(&Bands { heading, ..results }));
         }
         let name = |study: &Study| self.name(study);
-        let soon = speeds(self.of.studies, name).map(|found| ("speed", "how soon", found));
-        let found = self.of.compared;
-        let found = found.and_then(|compared| differences(self.of.studies, compared, name));
-        let apart = found.map(|found| ("differences", "differences", found));
-        for (name, what, found) in soon.into_iter().chain(apart) {
-            let [title, subtitle] = self.headings(what);
-            let picture = Ranges {
-                title,
-                subtitle,
-                look: self.view.look,
-                ..found
-            };
-            add(name, ranges(&picture));
+        let apart = self.of.compared;
+        let apart = apart.and_then(|compared| differences(self.studies, compared, name));
+        for (name, what, found) in [
+            ("speed", "how soon", speeds(self.studies, name)),
+            ("differences", "differences", apart),
+        ] {
+            if let Some(found) = found {
+                let heading = self.heading(what);
+                add(name, ranges(&Ranges { heading, ..found }));
+            }
         }
         pictures
     }
@@ -137,10 +143,7 @@ impl Drawing<'_, '_> {
     fn name(&self, study: &Study) -> String {
         let differs = |what: fn(&StudySetting) -> &String| {
             let own = what(&study.setting);
-            self.of
-                .studies
-                .iter()
-                .any(|other| what(&other.setting) != own)
+            self.studies.iter().any(|other| what(&other.setting) != own)
         };
         let (rule, opponent) = (&study.setting.rule.name, study.setting.against());
         match (differs(|s| &s.rule.name), differs(|s| &s.opponent)) {
@@ -158,7 +161,6 @@ impl Drawing<'_, '_> {
         let side = self.setting.learners.against()?.other();
         let frame = self.frame("expected games", Unit::Share, "chance (%)", Vec::new());
         let sampled = self
-            .of
             .studies
             .iter()
             .map(|study| (self.name(study), means(study, Curve::Wins(side))))
@@ -173,17 +175,12 @@ impl Drawing<'_, '_> {
         }
         let title = "moves from a known box (%)";
         let frame = self.frame("known boxes", Unit::Share, title, Vec::new());
-        let names = self
-            .of
-            .studies
-            .iter()
-            .map(|study| self.name(study))
-            .collect();
+        let names = self.studies.iter().map(|study| self.name(study)).collect();
         Some(growth::picture(self.of.growth, names, frame))
     }
 
     fn holding(&self) -> Holding {
-        Holding::from_trainings(self.of.studies.iter().map(|study| study.setting.explores()))
+        Holding::from_trainings(self.studies.iter().map(|study| study.setting.explores()))
     }
 
     /// The side that learns, if only one does.
@@ -197,7 +194,7 @@ impl Drawing<'_, '_> {
     /// Wins and draws of one training; the games not lost of several, or drawn if both sides learn.
     fn results(&self) -> Bands {
         let learner = self.learner();
-        let [study] = self.of.studies else {
+        let [study] = self.studies else {
             return self.compared(learner.map_or(Curve::Draws, Curve::NotLost));
         };
         let line = |quantity, curve| named(quantity, self.points(study, curve));
@@ -215,7 +212,7 @@ impl Drawing<'_, '_> {
     /// The exact figures of a side in one training, or its worst case in several.
     fn exact(&self, side: Side) -> Bands {
         let both = self.setting.learners == Learners::Both;
-        let [study] = self.of.studies else {
+        let [study] = self.studies else {
             let curve = Curve::Exact(side, Figure::WorstCaseLoss);
             let whose = if both { side.name() } else { "" };
             let label = format!("{whose} not lost in the worst case (%)");
@@ -244,7 +241,6 @@ impl Drawing<'_, '_> {
     /// The score of the tournament of 1961 beside the score of Michie's machine, if it was played.
     fn score(&self) -> Option<Bands> {
         let scored = self
-            .of
             .studies
             .iter()
             .filter(|study| study.setting.has_score());
@@ -254,15 +250,13 @@ impl Drawing<'_, '_> {
         if series.is_empty() {
             return None;
         }
-        let published = KNOWN.points.iter();
-        let published = published.map(|&(games, score)| Point::flat(float(games), height(score)));
         let mut bands = self.frame("score", Unit::Count, LABEL, series.clone());
         series.push(Series {
-            name: KNOWN.name.to_owned(),
-            points: published.collect(),
+            name: NAME.to_owned(),
+            points: published().map(|(x, y)| Point::flat(x, y)).collect(),
             ..Series::default()
         });
-        bands.notes.push(KNOWN.note.to_owned());
+        bands.notes.push(NOTE.to_owned());
         Some(Bands { series, ..bands })
     }
 
@@ -270,9 +264,9 @@ impl Drawing<'_, '_> {
     fn counts(&self, curve: fn(Side) -> Curve) -> Bands {
         let entry = curve(Side::First).entry();
         let both = self.setting.learners == Learners::Both;
-        let alone = self.of.studies.len() == 1;
+        let alone = self.studies.len() == 1;
         let mut series = Vec::new();
-        for study in self.of.studies {
+        for study in self.studies {
             for side in self.setting.learners.sides() {
                 let mut line = self.line(study, self.points(study, curve(side)));
                 if alone {
@@ -314,11 +308,8 @@ impl Drawing<'_, '_> {
         let values = || series.iter().flat_map(|series| &series.points);
         let low = values().map(|p| p.x).fold(100.0, f64::min);
         let last = count(games, "game", "games");
-        let [title, subtitle] = self.headings("the runs");
         Bands {
-            title,
-            subtitle,
-            look: self.view.look,
+            heading: self.heading("the runs"),
             x_label: format!("{} of the last {last} (%)", curve.label(self.holding())),
             y_label: "runs with this or less (%)".to_owned(),
             x_range: Some(((low / 10.0).floor() * 10.0, 100.0)),
@@ -332,8 +323,7 @@ impl Drawing<'_, '_> {
     /// A line of this curve for each training, with the way of play where it differs and the curve is of that.
     fn each(&self, curve: Curve, points: impl Fn(&Study) -> Vec<Point>) -> Vec<Series> {
         let is_told = curve.is_of_play() && self.holding() == Holding::BeadsOrValues;
-        self.of
-            .studies
+        self.studies
             .iter()
             .map(|study| {
                 let mut line = self.line(study, points(study));
@@ -347,7 +337,6 @@ impl Drawing<'_, '_> {
 
     fn line(&self, study: &Study, points: Vec<Point>) -> Series {
         let place = self
-            .of
             .studies
             .iter()
             .position(|other| std::ptr::eq(other, study));
@@ -364,8 +353,8 @@ impl Drawing<'_, '_> {
     }
 
     /// The title and subtitle: what all trainings have in common, and what of them is shown. Legends show what differs.
-    fn headings(&self, what: &str) -> [String; 2] {
-        let (setting, studies) = (self.setting, self.of.studies);
+    fn heading(&self, what: &str) -> Heading {
+        let (setting, studies) = (self.setting, self.studies);
         let opponent = shared(studies, |study| &study.setting.opponent)
             .filter(|name| !name.is_empty())
             .map_or_else(String::new, |name| format!(" against {name}"));
@@ -374,14 +363,15 @@ impl Drawing<'_, '_> {
         let (game, learning) = (game_title(&setting.game), setting.learners.in_words());
         let games = count(setting.sets * setting.games_per_set, "game", "games");
         let runs = count(setting.runs, "run", "runs");
-        [
-            format!("{game}: {learning} learning{opponent}, {what}"),
-            format!("{rule}{runs} of {games}, {}", provenance(studies)),
-        ]
+        Heading {
+            title: format!("{game}: {learning} learning{opponent}, {what}"),
+            subtitle: format!("{rule}{runs} of {games}, {}", provenance(studies)),
+            look: self.view.look,
+        }
     }
 
     fn frame(&self, what: &str, unit: Unit, y_label: &str, series: Vec<Series>) -> Bands {
-        let (setting, studies) = (self.setting, self.of.studies);
+        let (setting, studies) = (self.setting, self.studies);
         let first = studies.first().and_then(|study| study.points.first());
         let mut notes = notes(setting, first.map_or(1, |point| point.sets));
         let mut x_label = "games played";
@@ -389,13 +379,11 @@ impl Drawing<'_, '_> {
             x_label = "games, including those refused";
             notes.push("shares: of the games that were not refused".to_owned());
         }
-        let [title, subtitle] = self.headings(what);
         let mut points = series.iter().flat_map(|one| &one.points);
         // Counts have no interval of the mean.
         let has_band = unit != Unit::Count || points.any(|point| point.low < point.high);
         Bands {
-            title,
-            subtitle,
+            heading: self.heading(what),
             x_label: x_label.to_owned(),
             y_label: y_label.to_owned(),
             x_range: self.view.games,
@@ -408,7 +396,6 @@ impl Drawing<'_, '_> {
                 ""
             }
             .to_owned(),
-            look: self.view.look,
         }
     }
 }
