@@ -5,14 +5,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use matchboxes_report::Row;
-use serde::Serialize;
-use serde_json::Value;
+use serde_json::json;
 
 use crate::files::ending;
 use crate::messages::{console, usage};
 use crate::options::{ForceOption, JsonOption, Pictures, PlotsOption, SeedOption};
-use crate::output::{About, ResultFiles, Size, print_json, told};
+use crate::output::{About, Exactness, ResultFiles, Size, print_json};
 use matchboxes::text::{Shown as _, columns, count};
 use matchboxes_article::{ARTICLES, Article, ArticleReport, ArticleRequest, FILES, find};
 
@@ -66,13 +64,13 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         runs: runs.unwrap_or(0),
         ending: if form == Pictures::Svg { "svg" } else { "png" },
     };
-    let of = Row::default().with("article", article.name);
     let of = match runs {
-        Some(_) => of.with("seed", request.seed),
-        None => of,
+        Some(_) => json!({ "article": article.name, "seed": request.seed }),
+        None => json!({ "article": article.name }),
     };
     let stem = format!("{}-article", article.name);
-    let about = About::new("article", &stem, vec![told(of)], Size::Runs(request.runs));
+    let size = Size::Runs(request.runs);
+    let about = About::new("article", &stem, vec![of], size, Exactness::None);
     let folder = args.out.clone().unwrap_or_else(|| about.folder());
     let files = ResultFiles::of_report(&about, folder.clone(), form, &args.force);
     files.prepare_report(&FILES)?;
@@ -83,13 +81,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     bar.finish_and_clear();
     if args.json.json {
         let shown = |path: &PathBuf| path.display().to_string();
-        let [english, japanese] = pages.each_ref().map(shown);
-        let document = ArticleDocument {
-            document: report.document,
-            report: english,
-            report_ja: japanese,
-            pictures: pictures.iter().map(shown).collect(),
-        };
+        let mut document = report.document;
+        for (name, page) in ["report", "report_ja"].into_iter().zip(&pages) {
+            document[name] = json!(shown(page));
+        }
+        document["pictures"] = pictures.iter().map(shown).collect();
         return print_json(out, "article", document);
     }
     summarize(&report, &pages, pictures.len(), out)
@@ -104,16 +100,6 @@ fn runs_of(article: &Article, args: &Args) -> anyhow::Result<Option<u64>> {
         )));
     }
     Ok(article.runs.map(|usual| args.runs.unwrap_or(usual)))
-}
-
-/// The report's document with the paths of its files.
-#[derive(Serialize)]
-struct ArticleDocument {
-    #[serde(flatten)]
-    document: Value,
-    report: String,
-    report_ja: String,
-    pictures: Vec<String>,
 }
 
 fn summarize(

@@ -12,7 +12,7 @@ mod width;
 
 use std::io::{self, BufWriter, Write};
 
-pub(crate) use about::{About, Exactness, Size, remove_field, told};
+pub(crate) use about::{About, Exactness, Size, remove_field};
 use matchboxes::text::{harmless, is_unprintable};
 use matchboxes_report::Document;
 pub(crate) use results::{CsvOption, ResultFiles, ResultOptions};

@@ -17,7 +17,8 @@ use matchboxes::session::{RUNS, Request, Trainings};
 use matchboxes::store::{Course, HeldPart, Part, PartOf};
 use matchboxes::text::{count as counted, thousands};
 use matchboxes_pictures::plot;
-use matchboxes_report::{self as report, Row, Studied, Tables};
+use matchboxes_report::{self as report, Studied, Tables};
+use serde_json::json;
 
 use crate::files;
 use crate::measure::in_play::InPlay;
@@ -26,7 +27,7 @@ use crate::messages::console::{self, list_files};
 use crate::messages::usage;
 use crate::options::number::{BATCH, GAMES, count};
 use crate::options::{MemoryOption, Pictures, TrainingOptions, once};
-use crate::output::{About, ResultOptions, both, layout, print_json, told};
+use crate::output::{About, ResultOptions, both, layout, print_json};
 use extras::{ExtraOptions, Extras};
 pub(super) use part::play_left;
 use part::play_rounds;
@@ -92,9 +93,6 @@ pub(crate) struct Args {
 const MOST_GAMES: u64 = 1_000_000_000_000_000;
 /// This many games take a fast computer more than a day.
 const DAY: u64 = 1_000_000_000_000;
-
-/// What it is called in the folders of its results.
-const STUDY: &str = "study";
 
 /// The tables, as far as there is something in them.
 const TABLES: [&str; 9] = [
@@ -225,9 +223,11 @@ impl Args {
 
     fn about(&self, courses: &[Course]) -> About {
         let step = courses[0].setting.step;
-        let step = step.map(|sets| told(Row::default().with("sets_of_a_point", sets)));
-        let about = About::of_trainings(STUDY, courses, step);
-        about.with_further(&[("states", self.extras.states())])
+        let step = step.map(|sets| json!({ "sets_of_a_point": sets }));
+        let mut about = About::of_trainings("study", courses, step);
+        let states = self.extras.states().map(|n| ("states".to_owned(), n));
+        about.further.extend(states);
+        about
     }
 
     /// Writes the tables, the pictures and the summary of a study, perhaps with single runs; after a stop no pictures.

@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use matchboxes::session::{Grid, Half, Ranked, SweepFigure};
 use matchboxes::store::{HeldPart, Part, PartOf, SweepGrid};
 use matchboxes_pictures::plot;
-use matchboxes_report::{self as report, Row, Tables};
-use serde::Serialize;
+use matchboxes_report::{self as report, Tables};
+use serde_json::json;
 use toml::Value;
 
 use crate::files::{self, plain};
@@ -22,7 +22,7 @@ use crate::messages::console::{self, list_files};
 use crate::messages::usage;
 use crate::options::number::{GAMES, MANY, count};
 use crate::options::{MemoryOption, Pictures, TrainingOptions, choice};
-use crate::output::{About, ResultOptions, both, layout, print_json, told};
+use crate::output::{About, ResultOptions, both, layout, print_json};
 use grid::GridFile;
 
 #[derive(Debug, clap::Args)]
@@ -161,8 +161,8 @@ impl Args {
     /// What the results are of; the figure decides which training is the best.
     fn about(&self, part: &Part) -> About {
         let figure = self.figure.unwrap_or_default().name();
-        let figure = told(Row::default().with("figure", figure));
-        About::of_trainings("sweep", &part.courses, Some(figure))
+        let figure = Some(json!({ "figure": figure }));
+        About::of_trainings("sweep", &part.courses, figure)
     }
 
     /// Writes the table, the pictures and the text of a sweep; after a stop no pictures.
@@ -195,15 +195,9 @@ impl Args {
             return both(written, drawn);
         }
         if self.result.json.json {
-            #[derive(Serialize)]
-            struct Document<'t> {
-                #[serde(flatten)]
-                tables: Tables<'static, 't>,
-                rules: Vec<String>,
-            }
-
-            let (tables, rules) = (Tables(&tables), sweep.rules());
-            print_json(out, "sweep", Document { tables, rules })?;
+            let mut document = json!(Tables(&tables));
+            document["rules"] = json!(sweep.rules());
+            print_json(out, "sweep", document)?;
             return both(written, drawn);
         }
         write!(out, "{}", report::sweep_text(&sweep, layout()))?;
