@@ -111,12 +111,11 @@ fn summarize(
     let out = &mut *console::summary(out);
     writeln!(out, "{}\n", report.title)?;
     write!(out, "{}", columns(&report.summary))?;
-    let tally = report.tally;
-    let all = count(tally.holds + tally.fails + tally.open, "figure", "figures");
+    let all = count(report.tally.iter().sum(), "figure", "figures");
+    let [hold, fail, open] = report.tally;
     writeln!(
         out,
-        "\nOf {all} {} hold, {} fail and {} are open",
-        tally.holds, tally.fails, tally.open
+        "\nOf {all} {hold} hold, {fail} fail and {open} are open"
     )?;
     let [english, japanese] = pages.each_ref().map(|path| path.shown());
     writeln!(out, "\nReport    {english}")?;

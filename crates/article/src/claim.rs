@@ -19,6 +19,8 @@ pub(crate) enum ClaimVerdict {
 }
 
 impl ClaimVerdict {
+    pub(crate) const ALL: [Self; 3] = [Self::Holds, Self::Fails, Self::Open];
+
     /// Its name, under which each language has a word.
     pub(crate) const fn name(self) -> &'static str {
         match self {

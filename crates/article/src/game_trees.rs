@@ -1,7 +1,7 @@
 //! The wiki on abstract games and computers: its searches on split nim and tic-tac-toe, trees, sizes of search spaces.
 
 use matchboxes::game::Game as _;
-use matchboxes::games::{self, AnyGame};
+use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::graph::{Budget, Graph, Merging};
 use matchboxes::roster;
 use matchboxes::search::{Limits, Question, TreeView, estimated_games};
@@ -32,7 +32,7 @@ const ESTIMATED: &str = "othello:6 connect-four othello";
 /// The lines drawn for each run.
 const LINES: u64 = 1_000;
 /// The most nodes of a picture.
-const NODES: usize = 60;
+const NODES: usize = 80;
 
 #[derive(Deserialize)]
 struct Space {
@@ -174,11 +174,14 @@ fn spaces(content: &mut ArticleContent, request: &ArticleRequest) -> matchboxes:
     Ok(())
 }
 
-/// A tree of split nim, searched.
-fn tree(algorithm: &str, is_bare: bool) -> matchboxes::Result<Picture> {
-    let game = &games::parse("split-nim:7")?;
+/// The tree of a search, which is small.
+pub(super) fn tree(
+    game: &AnyGame,
+    at: Position,
+    algorithm: &str,
+    is_bare: bool,
+) -> matchboxes::Result<Picture> {
     let search = roster::search(game, algorithm)?;
-    let at = game.start();
     let limits = Limits {
         record: NODES,
         ..Limits::default()
@@ -194,12 +197,16 @@ pub(super) fn content(request: &ArticleRequest) -> matchboxes::Result<ArticleCon
     };
     searches(&mut content)?;
     spaces(&mut content, request)?;
-    content.pictures = vec![
-        ("tree", tree("minimax", true)?),
-        ("values", tree("minimax", false)?),
-        ("cuts", tree("alphabeta", false)?),
-        ("cuts-negaalpha", tree("negaalpha", false)?),
-    ];
+    let game = &games::parse("split-nim:7")?;
+    for (name, algorithm, is_bare) in [
+        ("tree", "minimax", true),
+        ("values", "minimax", false),
+        ("cuts", "alphabeta", false),
+        ("cuts-negaalpha", "negaalpha", false),
+    ] {
+        let picture = tree(game, game.start(), algorithm, is_bare)?;
+        content.pictures.push((name, picture));
+    }
     content.values.put("seed", request.seed.to_string());
     content.values.put("runs.option", request.runs.to_string());
     Ok(content)

@@ -7,7 +7,6 @@ use rayon::prelude::*;
 
 use super::figures::Figures;
 use super::play::{ArticleRun, GAMES, SETS, Setup};
-use matchboxes::text::count;
 
 /// The results of all experiments.
 pub(super) struct Findings {
@@ -52,11 +51,6 @@ impl Findings {
             run0,
             figures,
         })
-    }
-
-    /// The number of runs in words, such as `40 runs`.
-    pub(super) fn runs(&self) -> String {
-        count(self.figures.len() as u64, "run", "runs")
     }
 
     /// The subtitle of pictures of run 0.
