@@ -16,7 +16,7 @@ pub(crate) use game::GameOption;
 use matchboxes::arena::MEMORY;
 use matchboxes::game::Game;
 use matchboxes::games::{self, AnyGame, Error, Position, Result};
-use matchboxes::learn::{Learners, Rule};
+use matchboxes::learn::Rule;
 use matchboxes::roster;
 use matchboxes::session::SEED;
 use matchboxes_pictures::plot::Look;
@@ -49,14 +49,6 @@ pub(crate) struct LanguageOption {
         ("ja", "Japanese", Language::Japanese),
     ]))]
     pub(crate) language: Language,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct LearnerOption {
-    /// The side that learns: first, second, both, or shared: in nim, one machine for both sides. The side you play is
-    /// `play --side`
-    #[arg(long, short, value_name = "SIDE")]
-    pub(crate) learner: Option<Learners>,
 }
 
 #[derive(Debug, Args)]

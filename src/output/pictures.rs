@@ -3,12 +3,10 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use matchboxes::Error;
 use matchboxes::error::Action;
 use matchboxes::game::Game;
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::store::{BoxView, Model};
-use matchboxes_pictures::DrawingError;
 use matchboxes_pictures::plot::{self, Look, Picture};
 use rayon::prelude::*;
 
@@ -38,7 +36,7 @@ pub(crate) fn draw(
             .map(|(name, draw)| (name, draw()))
             .collect(),
     };
-    write_beside(path, &pictures, folder, form, Force::Never)
+    write_beside(path, &pictures, folder, form)
 }
 
 /// Writes pictures into a folder, named after the file of a model, which need not be there.
@@ -47,20 +45,10 @@ pub(crate) fn write_beside<N: AsRef<str> + Sync>(
     pictures: &[(N, Picture)],
     folder: &Path,
     form: Pictures,
-    force: Force,
 ) -> matchboxes::Result<Vec<PathBuf>> {
     let stem = model.file_stem().unwrap_or_default().to_string_lossy();
-    write_all(
-        pictures,
-        |name: &str| folder.join(format!("{stem}-{name}")),
-        form,
-        force,
-    )
-}
-
-/// The error for a picture that could not be drawn as the pixels of a file.
-pub(crate) fn not_drawn(file: &Path, error: DrawingError) -> Error {
-    failed(file, Action::Write)(io::Error::other(error))
+    let base = |name: &str| folder.join(format!("{stem}-{name}"));
+    write_all(pictures, base, form, Force::Never)
 }
 
 /// Writes pictures in parallel, each to the path that `base` makes from its name plus an extension.
@@ -82,7 +70,10 @@ pub(crate) fn write_all<N: AsRef<str> + Sync>(
             let bytes = match kind {
                 FileKind::Svg => picture.svg().into_bytes(),
                 FileKind::Pdf => picture.pdf(),
-                _ => picture.png().map_err(|error| not_drawn(file, error))?,
+                _ => {
+                    let png = picture.png().map_err(io::Error::other);
+                    png.map_err(failed(file, Action::Write))?
+                }
             };
             put(file, &bytes, *kind, force)?;
         }

@@ -57,9 +57,8 @@ impl CountOptions {
         let written = ResultFiles::of_tables(&about, &self.csv, force).write_tables(&tables, out);
         if json.json {
             let whole = all.iter().all(|(_, counts)| counts.cut.is_none());
-            let facts = Row::default().with("game", name).with("position", position);
-            let facts = facts.with("whole", whole);
-            print_json(out, "solve", facts.document(json!({ TABLE: rows })))?;
+            let told = json!({ "game": name, "position": position, "whole": whole, TABLE: rows });
+            print_json(out, "solve", told)?;
         } else if !self.csv.is_printed() {
             write!(out, "{name}, {position}\n\n")?;
             for one in &all {
