@@ -146,7 +146,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let (model, path) = (&trained.model, &trained.path);
     let tables = [report::history(&model.history, &model.trainings())];
     let about = about(model);
-    let files = ResultFiles::new(&about, &csv, &watch.pictures, Pictures::None, &force);
+    let files = ResultFiles::of_tables(&about, &csv, &force);
     let written = files.write_tables(&tables, out)?;
     if csv.is_printed() {
         return Ok(());

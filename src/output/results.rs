@@ -76,7 +76,12 @@ pub(crate) struct ResultOptions {
 impl ResultOptions {
     /// The files of a result; `usual` is the format of the pictures where none is named.
     pub(crate) fn files<'a>(&'a self, about: &'a About, usual: Pictures) -> ResultFiles<'a> {
-        ResultFiles::new(about, &self.csv, &self.pictures, usual, &self.force)
+        let folder = self.pictures.plots_dir.clone();
+        ResultFiles {
+            folder: folder.unwrap_or_else(|| about.folder()),
+            form: self.pictures.or(usual),
+            ..ResultFiles::of_tables(about, &self.csv, &self.force)
+        }
     }
 }
 
@@ -95,23 +100,6 @@ pub(crate) struct ResultFiles<'a> {
 }
 
 impl<'a> ResultFiles<'a> {
-    /// The files that the options ask for; `usual` is the format of the pictures where none is named.
-    pub(crate) fn new(
-        about: &'a About,
-        csv: &'a CsvOption,
-        pictures: &PicturesOptions,
-        usual: Pictures,
-        force: &ForceOption,
-    ) -> Self {
-        let folder = pictures.plots_dir.clone();
-        let folder = folder.unwrap_or_else(|| about.folder());
-        Self {
-            folder,
-            form: pictures.or(usual),
-            ..Self::of_tables(about, csv, force)
-        }
-    }
-
     /// The tables that the options ask for, without pictures.
     pub(crate) fn of_tables(about: &'a About, csv: &'a CsvOption, force: &ForceOption) -> Self {
         Self {

@@ -6,7 +6,7 @@ mod progress;
 mod view;
 
 use std::cell::RefCell;
-use std::io::Write;
+use std::io::{self, Write};
 use std::mem::ManuallyDrop;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -248,7 +248,10 @@ impl Args {
         let compared =
             has_results.then(|| report::compared(game, studies, &self.view.compare_by, all));
         let compared = compared.transpose()?;
-        let rows = |i: usize| Box::new(part::rows(&held, i)) as report::Results<'_>;
+        let rows = |i: usize| {
+            let results = part::results(&held, i);
+            Box::new(results.map(|one| one.map_err(io::Error::other))) as report::Results<'_>
+        };
         let of = Studied {
             game,
             studies,
