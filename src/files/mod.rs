@@ -72,7 +72,6 @@ pub(crate) fn replace(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<
     Ok(put(path, bytes, FileKind::Any, force.into())?)
 }
 
-/// Writes a model to the path of `--out`.
 pub(crate) fn write_model(path: &Path, model: &Model, force: bool) -> anyhow::Result<()> {
     let _lock = lock_to_change(path)?;
     let bytes = store::encode_sound(path, model)?;
@@ -181,7 +180,6 @@ pub(crate) fn check(path: &Path, kind: FileKind<'_>, force: Force) -> Result<()>
     refusal.map_or(Ok(()), |reason| Err(Error::exists(path, reason)))
 }
 
-/// The message for a file of another kind than the one to be written.
 pub(crate) const OTHER_KIND: &str = "holds something of another kind";
 
 /// The reason not to replace an existing file by one of this kind, if there is one. For any other kind, a model or a

@@ -12,7 +12,7 @@ use crate::messages::{console, usage};
 use crate::options::{ForceOption, JsonOption, Pictures, PlotsOption, SeedOption};
 use crate::output::{About, Exactness, ResultFiles, Size, print_json};
 use matchboxes::text::{Shown as _, columns, count};
-use matchboxes_article::{ARTICLES, Article, ArticleReport, ArticleRequest, FILES, find};
+use matchboxes_article::{ARTICLES, ArticleReport, ArticleRequest, FILES, find};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -58,7 +58,13 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let what = "the report shows its pictures: choose --plots png, svg or both";
         return Err(usage(what));
     }
-    let runs = runs_of(article, args)?;
+    if article.runs.is_none() && (args.runs.is_some() || args.seed.seed.is_some()) {
+        let name = article.name;
+        return Err(usage(format!(
+            "all of {name} is exact: write `menace article {name}` without --runs and --seed"
+        )));
+    }
+    let runs = article.runs.map(|usual| args.runs.unwrap_or(usual));
     let request = ArticleRequest {
         seed: args.seed.or_default(),
         runs: runs.unwrap_or(0),
@@ -89,17 +95,6 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return print_json(out, "article", document);
     }
     summarize(&report, &pages, pictures.len(), out)
-}
-
-/// The runs of an article; none of one that is exact.
-fn runs_of(article: &Article, args: &Args) -> anyhow::Result<Option<u64>> {
-    if article.runs.is_none() && (args.runs.is_some() || args.seed.seed.is_some()) {
-        let name = article.name;
-        return Err(usage(format!(
-            "all of {name} is exact: write `menace article {name}` without --runs and --seed"
-        )));
-    }
-    Ok(article.runs.map(|usual| args.runs.unwrap_or(usual)))
 }
 
 fn summarize(

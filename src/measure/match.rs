@@ -208,7 +208,6 @@ fn end(matches: &[Match<'_>], args: &Args) -> anyhow::Result<()> {
     Err(Stopped(format!("stopped; of {all}{which} {shown}{without}")).into())
 }
 
-/// One match: the players of both sides and the result.
 struct Match<'a> {
     start: Position,
     players: [&'a PlayerSpec; 2],
@@ -218,7 +217,6 @@ struct Match<'a> {
 }
 
 impl<'a> Match<'a> {
-    /// Plays a match, or computes it on this ground.
     fn play(
         game: &AnyGame,
         start: Position,

@@ -75,7 +75,6 @@ impl Args {
     }
 }
 
-/// The tables: every meeting, and the players by rank.
 const TABLES: [&str; 2] = ["meetings", "ranking"];
 
 const PICTURES: [&str; 1] = ["cross-table"];
@@ -114,7 +113,6 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Err(stopped.into())
 }
 
-/// Writes the table, the picture and the text of a tournament.
 fn show(
     args: &Args,
     contests: &Contests,

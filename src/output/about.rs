@@ -23,7 +23,6 @@ pub(super) const ABOUT: &str = "result.json";
 const FORMAT: u64 = 1;
 /// The most bytes of it; a sweep of ten thousand trainings takes less.
 const LONGEST: u64 = 1 << 26;
-/// The endings of the files of a result.
 const ENDINGS: [&str; 5] = ["csv", "png", "svg", "pdf", "md"];
 
 /// What a result is of, as the file in its folder has it.
@@ -67,7 +66,7 @@ pub(crate) enum Size {
 }
 
 impl Size {
-    const fn number(self) -> u64 {
+    pub(super) const fn number(self) -> u64 {
         match self {
             Self::Runs(n) | Self::Games(n) => n,
         }
@@ -185,11 +184,6 @@ impl About {
         let size = earlier.size.in_words();
         // What is exact throughout was not played.
         (other > own && own > 0).then(|| format!("results of {size} of this {what}"))
-    }
-
-    /// Whether as much of the same was played.
-    pub(super) const fn is_as_long(&self, other: &Self) -> bool {
-        self.size.number() == other.size.number()
     }
 
     pub(super) fn with_files(&self, files: BTreeMap<String, Option<u32>>) -> Self {

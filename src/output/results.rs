@@ -38,7 +38,6 @@ impl CsvOption {
         self.csv.as_deref().filter(|_| !self.is_printed())
     }
 
-    /// Whether tables were asked for.
     pub(crate) const fn is_given(&self) -> bool {
         self.csv.is_some()
     }
@@ -90,11 +89,9 @@ pub(crate) struct ResultFiles<'a> {
     about: &'a About,
     /// The folder of the tables, if they are written.
     tables: Option<&'a Path>,
-    /// Whether the first table is printed.
     prints: bool,
     /// The folder of the pictures and of a report.
     folder: PathBuf,
-    /// The format of the pictures.
     pub(crate) form: Pictures,
     force: Force,
 }
@@ -286,7 +283,8 @@ impl<'a> ResultFiles<'a> {
         let same = earlier
             .as_ref()
             .filter(|earlier| earlier.is_same(self.about));
-        let is_past = same.is_none_or(|same| !same.is_as_long(self.about));
+        let own = self.about.size.number();
+        let is_past = same.is_none_or(|same| same.size.number() != own);
         let mark = |name: &String| checksum(&folder.join(name)).ok();
         let before = own_files(earlier.as_ref(), folder);
         let others = before

@@ -8,7 +8,6 @@ use matchboxes_report::Layout;
 /// Whether tables are written as Markdown: once a command has read its options.
 static MARKDOWN: AtomicBool = AtomicBool::new(false);
 
-/// How tables are printed.
 #[derive(Debug, clap::Args)]
 pub(crate) struct TableOption {
     /// Print tables as Markdown, whole at any width

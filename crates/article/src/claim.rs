@@ -7,7 +7,6 @@ use super::template::TemplateValues;
 /// How many standard errors a figure may be away from what is stated.
 const ERRORS: f64 = 3.0;
 
-/// What is found of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ClaimVerdict {
     /// All values within three standard errors of ours agree with what is stated.
@@ -50,7 +49,6 @@ impl StatedFigure {
         Self::near(text, value, rounding + ERRORS * error)
     }
 
-    /// Words that mean a range.
     pub(crate) fn between(text: impl Into<String>, low: f64, high: f64) -> Self {
         let text = text.into();
         Self { text, low, high }
@@ -75,7 +73,6 @@ impl OwnFigure {
         Self::measured(text, value, 0.0)
     }
 
-    /// A figure with its standard error.
     pub(crate) fn measured(text: impl Into<String>, value: f64, error: f64) -> Self {
         let text = text.into();
         Self { text, value, error }
@@ -110,7 +107,6 @@ impl FigureClaim {
         }
     }
 
-    /// The verdict, by the law for all.
     pub(crate) fn verdict(&self) -> ClaimVerdict {
         let (Some(stated), Some(found)) = (&self.stated, &self.found) else {
             return ClaimVerdict::Open;
@@ -130,7 +126,6 @@ impl FigureClaim {
         self.verdict() == ClaimVerdict::Holds
     }
 
-    /// Its row in the table of all figures.
     pub(crate) fn row(&self) -> Row {
         let (stated, found) = (self.stated.as_ref(), self.found.as_ref());
         // Words are placeholders by their English names, which tables keep.

@@ -93,7 +93,6 @@ fn searches(content: &mut ArticleContent) -> matchboxes::Result<()> {
     Ok(())
 }
 
-/// Ten to this power, as text.
 fn power(exponent: f64) -> String {
     format!("10^{exponent:.1}")
 }

@@ -53,14 +53,12 @@ fn best(choices: &[RootMove]) -> impl Iterator<Item = Move> {
         .map(|choice| choice.m)
 }
 
-/// The value of a move as a figure, and in words.
 fn value(choice: &RootMove) -> (OwnFigure, &'static str) {
     let points = choice.value.points();
     let text = result(points);
     (OwnFigure::exact(text, points.into()), text)
 }
 
-/// Adds all openings and all replies to each.
 fn openings(content: &mut ArticleContent) -> matchboxes::Result<()> {
     let (mut rows, mut text) = (Vec::new(), Vec::new());
     let command = format!("menace solve --algorithm {SEARCH} --all");

@@ -190,7 +190,7 @@ fn summary(text: &str) -> Vec<Vec<String>> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::super::template::names;
+    use super::super::template::tests::names;
     use super::*;
 
     /// The names of the facts, and of the figures, that a page and the words of its language use.

@@ -74,13 +74,11 @@ struct Written {
 }
 
 impl DatabaseOptions {
-    /// The positions that may be held in memory.
     pub(super) fn budget(&self) -> anyhow::Result<Budget> {
         let most = self.entries.map(usize::try_from).transpose()?;
         Ok(most.map_or(Budget::EXACT, Budget::new))
     }
 
-    /// Whether any file was asked for.
     pub(super) const fn is_wanted(&self) -> bool {
         self.database.is_some() || self.book.is_some()
     }
@@ -137,7 +135,6 @@ impl DatabaseOptions {
         Ok(())
     }
 
-    /// Writes the files that were asked for.
     fn write(&self, solved: &Solved<AnyGame>) -> anyhow::Result<Vec<Written>> {
         let write = |what, path: &PathBuf, positions, bytes: &[u8]| -> anyhow::Result<_> {
             files::replace(path, bytes, self.force.force)?;

@@ -224,7 +224,6 @@ fn default_search(game: &AnyGame, args: &Args) -> &'static str {
     }
 }
 
-/// The limits of a search that the options give, and its clock.
 fn limits<'a>(
     args: &Args,
     stop: &'a dyn Fn() -> bool,

@@ -53,7 +53,6 @@ impl SearchClock {
         ));
     }
 
-    /// The time since the search began.
     pub(super) fn clock(&self) -> Duration {
         self.began.elapsed()
     }

@@ -21,7 +21,6 @@ pub(super) struct StudyProgress {
 }
 
 impl StudyProgress {
-    /// A progress line for this number of games.
     pub(super) fn new(size: StudySize, learners: Learners) -> Self {
         Self {
             meter: Meter::new(size.games(), learners),

@@ -150,7 +150,8 @@ impl Args {
             ));
         }
         let about = self.about(part);
-        let names = picture_names(grid_of(part));
+        let names = plot::sweep_names(grid_of(part)).into_iter();
+        let names: Vec<String> = names.map(|name| plain(&name)).collect();
         self.result.csv.prepare(&self.result.json)?;
         self.result
             .files(&about, Pictures::Png)
@@ -210,12 +211,6 @@ impl Args {
 
 fn grid_of(part: &Part) -> &SweepGrid {
     part.grid.as_ref().expect("a part of a sweep has a grid")
-}
-
-/// The names of all pictures that a sweep may have, as they are in the names of files.
-fn picture_names(grid: &SweepGrid) -> Vec<String> {
-    let names = plot::sweep_names(grid).into_iter();
-    names.map(|name| plain(&name)).collect()
 }
 
 /// The figures of each training on each of the two seeds.

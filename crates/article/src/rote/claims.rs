@@ -132,7 +132,6 @@ fn against_perfect(claims: &mut Claims<'_>) {
     }
 }
 
-/// How often the table of a side loses to perfect play.
 fn losses(chances: &[Chances; 2], side: Side) -> f64 {
     match side {
         Side::First => chances[0].second_wins,
@@ -140,13 +139,11 @@ fn losses(chances: &[Chances; 2], side: Side) -> f64 {
     }
 }
 
-/// The model of run 0, read in a way.
 fn model(side: Side, which: usize) -> String {
     let suffix = ["", ":sharpness=3", ":greedy"][which];
     format!("models/tic-tac-toe-{}.menace{suffix}", side.name())
 }
 
-/// The command that gives the chances of run 0.
 fn meeting(which: usize) -> String {
     let [first, second] = Side::BOTH.map(|side| model(side, which));
     format!("menace match {first} {second} --exact")

@@ -62,7 +62,6 @@ fn pairs(
     }
 }
 
-/// First wins, draws and second wins as shares of the games.
 fn shares(record: &Record) -> Chances {
     let games = record.results.games();
     record.results.map(|n| share(n, games))
