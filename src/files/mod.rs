@@ -97,8 +97,13 @@ pub(crate) fn put_with(
             out.flush()
         });
     }
-    let (_lock, refused) = guarded(path, kind, force)?;
-    match refused {
+    let (mut lock, mut refused) = (None, refusal(path, kind, force)?);
+    if refused.is_none() && kind != FileKind::Model && force != Force::Yes {
+        // Keeps other commands from putting a file there meanwhile, but on a disk without locks.
+        lock = wait_for_lock(path)?;
+        refused = refusal(path, kind, force)?;
+    }
+    let written = match refused {
         Some(_) if store::is_filled(path, &fill) => {
             // The lock of a command that was killed right after it had put the file there. One that cannot be taken
             // belongs to another command.
@@ -107,7 +112,9 @@ pub(crate) fn put_with(
         }
         Some(reason) => Err(Error::exists(path, reason)),
         None => store::replace_with(path, fill),
-    }
+    };
+    drop(lock);
+    written
 }
 
 /// Creates a folder and checks that files can be written there, before hours of work are done.
@@ -194,21 +201,6 @@ fn refusal(path: &Path, kind: FileKind<'_>, force: Force) -> Result<Option<Exist
             "{OTHER_KIND} and is not replaced; move it away, or name another place"
         )),
     }))
-}
-
-/// The same, with a lock that keeps other commands from putting a file there meanwhile. There is no lock where
-/// any file may be replaced, for a model, or on a disk without locks.
-fn guarded(
-    path: &Path,
-    kind: FileKind<'_>,
-    force: Force,
-) -> Result<(Option<Lock>, Option<Existing>)> {
-    let refused = refusal(path, kind, force)?;
-    if refused.is_some() || kind == FileKind::Model || force == Force::Yes {
-        return Ok((None, refused));
-    }
-    let lock = wait_for_lock(path)?;
-    Ok((lock, refusal(path, kind, force)?))
 }
 
 /// The lock of a path, if it can have one; waits for a command that is just writing.

@@ -150,8 +150,12 @@ impl<'a> Many<'a> {
         let place = |number: usize| format!("{}, line {number}", self.path.shown());
         lines(&text).try_for_each(|line| position(line, game, scores, place).map(|_| ()))?;
         let mut rest = lines(&text).map(|line| position(line, game, scores, place));
-        let total = lines(&text).count();
-        let done = Done::new(total);
+        let done = Done {
+            total: lines(&text).count(),
+            begun: Instant::now(),
+            count: AtomicUsize::new(0),
+            is_said: AtomicBool::new(false),
+        };
         stop::search_begins();
         if !self.is_json {
             writeln!(out, "{}", columns.join(","))?;
@@ -182,15 +186,6 @@ struct Done {
 }
 
 impl Done {
-    fn new(total: usize) -> Self {
-        Self {
-            total,
-            begun: Instant::now(),
-            count: AtomicUsize::new(0),
-            is_said: AtomicBool::new(false),
-        }
-    }
-
     fn count_one(&self) {
         let (count, time) = (self.count.fetch_add(1, Relaxed) + 1, self.begun.elapsed());
         if time < LONG_SEARCH || count >= self.total || self.is_said.swap(true, Relaxed) {
