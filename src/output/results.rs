@@ -25,7 +25,7 @@ use crate::output::width::TableOption;
 pub(crate) struct CsvOption {
     /// Write the results as CSV files into this folder. `-` prints the first of them
     #[arg(long, value_name = "DIR")]
-    csv: Option<PathBuf>,
+    pub(crate) csv: Option<PathBuf>,
 }
 
 impl CsvOption {
@@ -36,10 +36,6 @@ impl CsvOption {
     /// The folder for the tables, if they are written to one.
     pub(crate) fn folder(&self) -> Option<&Path> {
         self.csv.as_deref().filter(|_| !self.is_printed())
-    }
-
-    pub(crate) const fn is_given(&self) -> bool {
-        self.csv.is_some()
     }
 
     /// Refuses two documents on standard output, and makes the folder, before anything is computed.
@@ -182,26 +178,20 @@ impl<'a> ResultFiles<'a> {
         if self.form == Pictures::None {
             return Ok(Vec::new());
         }
-        let (folder, form, pictures) = (&self.folder, self.form, &pictures());
-        let names = pictures
-            .iter()
-            .flat_map(|(name, _)| self.picture_files(name));
-        self.write(folder, &names.collect(), || {
-            write_all(pictures, |name| folder.join(name), form, Force::Yes)
-        })
+        self.write_report(&pictures(), &[], &[])
     }
 
     /// Writes a report: its pictures, its texts, each with the name of its file, and its tables; the paths of the pictures.
-    pub(crate) fn write_report(
+    pub(crate) fn write_report<N: AsRef<str> + Sync>(
         &self,
-        pictures: &[(&str, Picture)],
+        pictures: &[(N, Picture)],
         texts: &[(&str, String)],
         tables: &[Table<'_>],
     ) -> matchboxes::Result<Vec<PathBuf>> {
         let (folder, form) = (&self.folder, self.form);
         let names = pictures
             .iter()
-            .flat_map(|(name, _)| self.picture_files(name));
+            .flat_map(|(name, _)| self.picture_files(name.as_ref()));
         let names = names.chain(texts.iter().map(|(name, _)| (*name).to_owned()));
         let names = names.chain(tables.iter().map(|table| table_file(table.name)));
         self.write(folder, &names.collect(), || {

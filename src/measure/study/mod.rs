@@ -295,7 +295,7 @@ impl Args {
     /// The folder for the results of single runs, if they are needed: for rows of a table, or to compare trainings
     /// run by run. The memory for the tables must have room for them anyway.
     fn folder_of_results(&self, trainings: usize) -> Option<PathBuf> {
-        let are_needed = self.result.json.json || self.result.csv.is_given() || trainings > 1;
+        let are_needed = self.result.json.json || self.result.csv.csv.is_some() || trainings > 1;
         are_needed.then(|| {
             self.result
                 .csv

@@ -6,7 +6,7 @@ use std::env;
 use std::io::Write;
 use std::path::PathBuf;
 
-use matchboxes::session::{Grid, Half, Ranked, SweepFigure};
+use matchboxes::session::{Half, Ranked, SweepFigure};
 use matchboxes::store::{HeldPart, Part, PartOf, SweepGrid};
 use matchboxes_pictures::plot;
 use matchboxes_report::{self as report, Tables};
@@ -96,7 +96,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let held = &mut merged.held(Some(&env::temp_dir()))?;
         return args.show(held, &about, true, out);
     }
-    let grid = args.grid()?;
+    let file = args.grid.as_deref().map(GridFile::read).transpose()?;
+    let file = file.unwrap_or_default();
+    let grid = file.with(&args.training, &args.field, [args.runs, args.window])?;
     let sweep = grid.cells()?;
     let size = sweep.trainings.size();
     if sweep.is_length_chosen {
@@ -133,15 +135,6 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 impl Args {
-    /// The grid of the file, with what the options say instead.
-    fn grid(&self) -> anyhow::Result<Grid> {
-        let file = match &self.grid {
-            Some(path) => GridFile::read(path)?,
-            None => GridFile::default(),
-        };
-        file.with(&self.training, &self.field, [self.runs, self.window])
-    }
-
     /// Before any game is played, checks how the sweep is to be shown and makes the folders; what its results are of.
     fn prepare(&self, part: &Part) -> anyhow::Result<About> {
         if self.figure == Some(SweepFigure::WorstCase) && !part.setting().exact.has_end() {
