@@ -144,8 +144,7 @@ impl FigureClaim {
             .with("command", &self.command)
     }
 
-    /// Adds `claim.NAME`, with the source's figure, and `rest.NAME`, without it: cells of a row of a page's table; and which
-    /// verdict holds, as a fact.
+    /// Adds `claim.NAME`, with the source's figure, and `rest.NAME`, without it: cells of a row of a page's table.
     pub(crate) fn add(&self, values: &mut TemplateValues) {
         let text = |text: Option<&String>| text.map_or("{unknown}", String::as_str).to_owned();
         let stated = text(self.stated.as_ref().map(|stated| &stated.text));
@@ -161,7 +160,6 @@ impl FigureClaim {
         values.put(format!("rest.{}", self.name), rest);
         values.put(format!("found.{}", self.name), found);
         values.put(format!("verdict.{}", self.name), format!("{{{verdict}}}"));
-        values.note(format!("{}.{verdict}", self.name), true);
     }
 }
 

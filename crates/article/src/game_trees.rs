@@ -4,7 +4,7 @@ use matchboxes::game::Game as _;
 use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::graph::{Budget, Graph, Merging};
 use matchboxes::roster;
-use matchboxes::search::{Limits, Question, TreeView, estimated_games};
+use matchboxes::search::{Limits, Question, SearchResult, TreeView, estimated_games};
 use matchboxes::text::{float, thousands};
 use matchboxes_pictures::plot::{self, Look, Picture};
 use matchboxes_report::Row;
@@ -43,17 +43,23 @@ struct Space {
     bound: bool,
 }
 
-fn search(game: &AnyGame, name: &str, depth: Option<u16>) -> matchboxes::Result<[String; 4]> {
-    let search = roster::search(game, name)?;
+/// What a search of the start of a game finds.
+pub(super) fn search(
+    game: &AnyGame,
+    name: &str,
+    depth: Option<u16>,
+) -> matchboxes::Result<SearchResult> {
     let at = game.start();
     let limits = Limits {
         depth,
         ..Limits::default()
     };
-    let found = search.search(&Question { game, at, limits })?;
+    Ok(roster::search(game, name)?.search(&Question { game, at, limits })?)
+}
+
+fn cells(found: &SearchResult) -> String {
     let [nodes, leaves] = [found.counts.nodes, found.counts.leaves].map(thousands);
-    let [value, depth] = [found.value.to_string(), found.depth.to_string()];
-    Ok([value, depth, nodes, leaves])
+    format!("{} | {} | {nodes} | {leaves}", found.value, found.depth)
 }
 
 /// Adds every search on every game, and that all agree.
@@ -67,17 +73,16 @@ fn searches(content: &mut ArticleContent) -> matchboxes::Result<()> {
             .filter(|one| !is_nim || !one.contains("extend"));
         for algorithm in fitting {
             let found = search(&game, algorithm, None)?;
-            let cells = found.join(" | ");
+            let cells = cells(&found);
             text.push(format!("| `{name}` | `{algorithm}` | {cells} |"));
-            let [value, depth, nodes, leaves] = found;
             rows.push(
                 Row::default()
                     .with("game", name)
                     .with("search", algorithm)
-                    .with("value", value)
-                    .with("depth", depth)
-                    .with("nodes", nodes.replace(',', ""))
-                    .with("leaves", leaves.replace(',', "")),
+                    .with("value", found.value.to_string())
+                    .with("depth", found.depth.to_string())
+                    .with("nodes", found.counts.nodes.to_string())
+                    .with("leaves", found.counts.leaves.to_string()),
             );
         }
     }
@@ -86,7 +91,7 @@ fn searches(content: &mut ArticleContent) -> matchboxes::Result<()> {
     let game = games::parse("tic-tac-toe")?;
     let mut text = Vec::new();
     for (algorithm, depth) in EXTENDED {
-        let cells = search(&game, algorithm, Some(depth))?.join(" | ");
+        let cells = cells(&search(&game, algorithm, Some(depth))?);
         text.push(format!("| `{algorithm}` | {depth} | {cells} |"));
     }
     content.lines("extended", &text);
@@ -109,7 +114,7 @@ fn spaces(content: &mut ArticleContent, request: &ArticleRequest) -> matchboxes:
         let game = games::parse(name)?;
         let positions =
             Graph::complete(game.clone(), Merging::Full, Budget::EXACT, "a count")?.len() as u64;
-        let [.., leaves] = search(&game, "minimax", None)?;
+        let leaves = search(&game, "minimax", None)?.counts.leaves;
         let command = format!("menace solve --game {name} --algorithm minimax");
         row(
             name,
@@ -117,13 +122,11 @@ fn spaces(content: &mut ArticleContent, request: &ArticleRequest) -> matchboxes:
             thousands(positions),
             &format!("menace solve --game {name} --algorithm solve:keys=canonical"),
         );
-        row(name, "lines", leaves.clone(), &command);
+        row(name, "lines", thousands(leaves), &command);
         if name == "tic-tac-toe" {
-            let games: String = leaves.chars().filter(char::is_ascii_digit).collect();
-            let games = games.parse().unwrap_or(f64::NAN);
             counted = vec![
                 ("positions", float(positions), "solve:keys=canonical"),
-                ("lines", games, "minimax"),
+                ("lines", float(leaves), "minimax"),
             ];
         }
     }

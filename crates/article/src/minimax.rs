@@ -9,7 +9,7 @@ use matchboxes_report::Row;
 
 use super::claim::{OwnFigure, StatedFigure};
 use super::content::{ArticleContent, ArticleRequest};
-use super::game_trees::tree;
+use super::game_trees::{search, tree};
 
 const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
 
@@ -95,9 +95,7 @@ fn counts(content: &mut ArticleContent) -> matchboxes::Result<()> {
         "solve",
         "solve:keys=canonical",
     ] {
-        let search = roster::search(&GAME, name)?;
-        let (game, at, limits) = (&GAME, GAME.start(), Limits::default());
-        let found = search.search(&Question { game, at, limits })?;
+        let found = search(&GAME, name, None)?;
         let counts = found.counts;
         let cells = [counts.nodes, counts.leaves].map(thousands).join(" | ");
         let points = found.value.points();

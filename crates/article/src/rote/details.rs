@@ -136,7 +136,6 @@ fn favourites(values: &mut TemplateValues, figures: &[Figures]) {
         let expected = format!("{:.1}", float(squares * runs) / 9.0);
         let row = format!("{} | {expected}", counts.join(" | "));
         values.put(format!("favourite.{kind}.row"), row);
-        values.put(format!("favourite.{kind}"), &*counts[0]);
     }
     let shared = [times(0, None), times(1, None)];
     values.put("favourite.none.row", shared.map(thousands).join(" | "));
