@@ -36,7 +36,6 @@ struct Cli {
     console: ConsoleOptions,
 }
 
-/// The version and the commit, if it is known.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("MENACE_COMMIT"));
 
 const EXAMPLES: &str = "\

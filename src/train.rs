@@ -13,8 +13,8 @@ use matchboxes::locks::lock;
 use matchboxes::session::{self, Already, Keeping, Request, Source, Stop, Trained};
 use matchboxes::store::{self, Model};
 use matchboxes::text::{Shown as _, thousands};
-use matchboxes_report::{self as report, Row, Tables};
-use serde::Serialize;
+use matchboxes_report::{self as report, Tables};
+use serde_json::json;
 
 use crate::files;
 use crate::interrupt::save_clock::SaveClock;
@@ -26,7 +26,6 @@ use crate::options::{ForceOption, JsonOption, Pictures, PicturesOptions, Trainin
 use crate::output::progress::Meter;
 use crate::output::{
     About, CsvOption, Exactness, ResultFiles, Size, pictures, print_json, remove_field, summary,
-    told,
 };
 
 #[derive(Debug, clap::Args)]
@@ -147,16 +146,13 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let (model, path) = (&trained.model, &trained.path);
     let tables = [report::history(&model.history, &model.trainings())];
     let about = about(model);
-    let files = ResultFiles::new(&about, &csv, &watch.pictures, Pictures::None, &force);
+    let files = ResultFiles::of_tables(&about, &csv, &force);
     let written = files.write_tables(&tables, out)?;
     if csv.is_printed() {
         return Ok(());
     }
     if json.json {
-        let document = TrainDocument {
-            model: report::model_file(path, model),
-            tables: Tables(&tables),
-        };
+        let document = report::model_file(path, model).document(json!(Tables(&tables)));
         return print_json(out, "train", document);
     }
     let game = store::game_of(path, model)?;
@@ -169,34 +165,22 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(list_files(files.chain(pictures), 8, out)?)
 }
 
-/// What `menace train --json` prints.
-#[derive(Serialize)]
-struct TrainDocument<'t> {
-    #[serde(flatten)]
-    model: Row,
-    #[serde(flatten)]
-    tables: Tables<'static, 't>,
-}
-
 /// What the history of a model is of: all its trainings, but for the length of the last.
 fn about(model: &Model) -> About {
-    let mut of: Vec<_> = model.chapters.iter().map(told).collect();
+    let chapters = model.chapters.iter();
+    let mut of: Vec<_> = chapters.clone().map(|chapter| json!(chapter)).collect();
     for chapter in &mut of {
         remove_field(&mut chapter["spec"], "exact");
     }
     if let Some(last) = of.last_mut() {
         remove_field(last, "sets");
     }
-    let is_exact = model
-        .chapters
-        .iter()
-        .all(|chapter| chapter.exact.has_sets());
-    let exact = if is_exact {
+    let exact = if chapters.clone().all(|chapter| chapter.exact.has_sets()) {
         Exactness::All
     } else {
         Exactness::None
     };
-    About::new("training", "", of, Size::Games(model.games())).with_exact(exact)
+    About::new("training", "", of, Size::Games(model.games()), exact)
 }
 
 fn stopped(trained: &Trained, stop: Stop) -> Stopped {

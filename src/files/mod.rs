@@ -26,6 +26,8 @@ pub(crate) enum FileKind<'a> {
     Png,
     Svg,
     Pdf,
+    /// A model, which alone may replace a model or have its ending, and which has a lock of its own.
+    Model,
     /// A text that begins with these bytes.
     Text(&'a [u8]),
     /// A file that cannot be recognized.
@@ -43,7 +45,7 @@ impl FileKind<'_> {
             }
             Self::Svg => bytes.starts_with(b"<svg "),
             Self::Text(words) => bytes.starts_with(words),
-            Self::Any => false,
+            Self::Model | Self::Any => false,
         }
     }
 }
@@ -70,45 +72,38 @@ pub(crate) fn replace(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<
     Ok(put(path, bytes, FileKind::Any, force.into())?)
 }
 
-/// Writes a model to the path of `--out`.
 pub(crate) fn write_model(path: &Path, model: &Model, force: bool) -> anyhow::Result<()> {
     let _lock = lock_to_change(path)?;
-    replace(path, &store::encode_sound(path, model)?, force)
+    let bytes = store::encode_sound(path, model)?;
+    Ok(put(path, &bytes, FileKind::Model, force.into())?)
 }
 
 /// Writes a file of this kind, unless it would replace a file that must stay.
 pub(crate) fn put(path: &Path, bytes: &[u8], kind: FileKind<'_>, force: Force) -> Result<()> {
-    let is_model = store::is_model(bytes);
-    put_as(path, kind, force, is_model, |file| file.write_all(bytes))
+    put_with(path, kind, force, |file| file.write_all(bytes))
 }
 
-/// As [`put`], for a file that is not a model: `fill`, which may be called twice, writes the content, which need not
-/// fit in memory.
+/// The same for a file whose content need not fit in memory: `fill`, which may be called twice, writes it.
 pub(crate) fn put_with(
     path: &Path,
     kind: FileKind<'_>,
     force: Force,
     fill: impl Fn(&mut dyn Write) -> io::Result<()>,
 ) -> Result<()> {
-    put_as(path, kind, force, false, fill)
-}
-
-fn put_as(
-    path: &Path,
-    kind: FileKind<'_>,
-    force: Force,
-    is_model: bool,
-    fill: impl Fn(&mut dyn Write) -> io::Result<()>,
-) -> Result<()> {
-    if !is_model && is_stream(path) {
+    if kind != FileKind::Model && is_stream(path) {
         return write_into(path, |file| {
             let mut out = BufWriter::new(file);
             fill(&mut out)?;
             out.flush()
         });
     }
-    let (_lock, refused) = guarded(path, kind, force, is_model)?;
-    match refused {
+    let (mut lock, mut refused) = (None, refusal(path, kind, force)?);
+    if refused.is_none() && kind != FileKind::Model && force != Force::Yes {
+        // Keeps other commands from putting a file there meanwhile, but on a disk without locks.
+        lock = wait_for_lock(path)?;
+        refused = refusal(path, kind, force)?;
+    }
+    let written = match refused {
         Some(_) if store::is_filled(path, &fill) => {
             // The lock of a command that was killed right after it had put the file there. One that cannot be taken
             // belongs to another command.
@@ -117,7 +112,9 @@ fn put_as(
         }
         Some(reason) => Err(Error::exists(path, reason)),
         None => store::replace_with(path, fill),
-    }
+    };
+    drop(lock);
+    written
 }
 
 /// Creates a folder and checks that files can be written there, before hours of work are done.
@@ -186,46 +183,24 @@ pub(crate) fn check(path: &Path, kind: FileKind<'_>, force: Force) -> Result<()>
     if is_stream(path) {
         return Ok(());
     }
-    let refusal = refusal(path, kind, force, false)?;
+    let refusal = refusal(path, kind, force)?;
     refusal.map_or(Ok(()), |reason| Err(Error::exists(path, reason)))
 }
 
-/// The message for a file of another kind than the one to be written.
 pub(crate) const OTHER_KIND: &str = "holds something of another kind";
 
-/// The reason not to replace an existing file by one of this kind, if there is one. Unless the file is replaced
-/// `by_model`, a model or a path with the extension of a model is an error.
-fn refusal(
-    path: &Path,
-    kind: FileKind<'_>,
-    force: Force,
-    by_model: bool,
-) -> Result<Option<Existing>> {
-    let head = look(path, by_model)?;
+/// The reason not to replace an existing file by one of this kind, if there is one. For any other kind, a model or a
+/// path with the extension of a model is an error.
+fn refusal(path: &Path, kind: FileKind<'_>, force: Force) -> Result<Option<Existing>> {
+    let head = look(path, kind)?;
     let stays = head.is_some_and(|head| force != Force::Yes && !kind.begins(&head));
     Ok(stays.then_some(match (kind, force) {
-        (FileKind::Any, _) => Existing::Other("holds something else".to_owned()),
+        (FileKind::Any | FileKind::Model, _) => Existing::Other("holds something else".to_owned()),
         (_, Force::No) => Existing::Other(OTHER_KIND.to_owned()),
         _ => Existing::Stays(format!(
             "{OTHER_KIND} and is not replaced; move it away, or name another place"
         )),
     }))
-}
-
-/// The same, with a lock that keeps other commands from putting a file there meanwhile. There is no lock where
-/// any file may be replaced, for a model (which has its own lock), or on a disk without locks.
-fn guarded(
-    path: &Path,
-    kind: FileKind<'_>,
-    force: Force,
-    by_model: bool,
-) -> Result<(Option<Lock>, Option<Existing>)> {
-    let refused = refusal(path, kind, force, by_model)?;
-    if refused.is_some() || by_model || force == Force::Yes {
-        return Ok((None, refused));
-    }
-    let lock = wait_for_lock(path)?;
-    Ok((lock, refusal(path, kind, force, by_model)?))
 }
 
 /// The lock of a path, if it can have one; waits for a command that is just writing.
@@ -245,8 +220,8 @@ pub(crate) fn wait_for_lock(path: &Path) -> Result<Option<Lock>> {
 const HEAD: u64 = 4096;
 
 /// Reads the first bytes of an existing file, if there is one; see [`refusal`].
-fn look(path: &Path, by_model: bool) -> Result<Option<Vec<u8>>> {
-    if !by_model {
+fn look(path: &Path, kind: FileKind<'_>) -> Result<Option<Vec<u8>>> {
+    if kind != FileKind::Model {
         check_ending(path)?;
     }
     match path.try_exists() {
@@ -261,13 +236,9 @@ fn look(path: &Path, by_model: bool) -> Result<Option<Vec<u8>>> {
     }
     // A file that cannot be read has no known kind, so it is not replaced without `--force`.
     let head = store::read_head(path, HEAD).unwrap_or_default();
-    if !by_model && store::is_model(&head) {
-        return Err(Error::exists(
-            path,
-            Existing::Stays(
-                "is a model, which only a model replaces; name another file".to_owned(),
-            ),
-        ));
+    if kind != FileKind::Model && store::is_model(&head) {
+        let reason = "is a model, which only a model replaces; name another file".to_owned();
+        return Err(Error::exists(path, Existing::Stays(reason)));
     }
     Ok(Some(head))
 }

@@ -77,7 +77,6 @@ pub(crate) fn stamp(path: &Path) -> Stamp {
 
 /// How long to wait for the end of a set or a file.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// The time between two checks while waiting.
 const CHECK_INTERVAL: Duration = Duration::from_millis(20);
 
 fn activity() -> MutexGuard<'static, Activity> {
@@ -91,7 +90,6 @@ pub(crate) fn update(what: impl FnOnce(&mut TrainingStatus)) {
     }
 }
 
-/// Ends the program if it was asked to stop.
 pub(crate) fn end_if_asked() {
     let activity = activity();
     if is_asked() {
@@ -146,7 +144,6 @@ pub(crate) fn unless_left<T>(play: impl FnOnce() -> T) -> Option<T> {
     }
 }
 
-/// A training is about to play its sets.
 pub(crate) fn sets_begin() {
     *activity() = Activity::Training(TrainingStatus::default());
 }

@@ -26,7 +26,6 @@ pub(crate) struct SaveClock {
 }
 
 impl SaveClock {
-    /// A file is about to be written.
     pub(crate) const fn writing(&mut self, now: Duration) {
         self.begun = now;
     }
@@ -36,7 +35,6 @@ impl SaveClock {
         self.set = now;
     }
 
-    /// The model has been saved.
     pub(crate) const fn saved(&mut self, now: Duration) {
         self.took = now.saturating_sub(self.begun);
         (self.saved, self.set) = (now, now);

@@ -5,16 +5,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use matchboxes_report::Row;
-use serde::Serialize;
-use serde_json::Value;
+use serde_json::json;
 
 use crate::files::ending;
 use crate::messages::{console, usage};
 use crate::options::{ForceOption, JsonOption, Pictures, PlotsOption, SeedOption};
-use crate::output::{About, ResultFiles, Size, print_json, told};
+use crate::output::{About, Exactness, ResultFiles, Size, print_json};
 use matchboxes::text::{Shown as _, columns, count};
-use matchboxes_article::{ARTICLES, Article, ArticleReport, ArticleRequest, FILES, find};
+use matchboxes_article::{ARTICLES, ArticleReport, ArticleRequest, FILES, find};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -60,19 +58,25 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let what = "the report shows its pictures: choose --plots png, svg or both";
         return Err(usage(what));
     }
-    let runs = runs_of(article, args)?;
+    if article.runs.is_none() && (args.runs.is_some() || args.seed.seed.is_some()) {
+        let name = article.name;
+        return Err(usage(format!(
+            "all of {name} is exact: write `menace article {name}` without --runs and --seed"
+        )));
+    }
+    let runs = article.runs.map(|usual| args.runs.unwrap_or(usual));
     let request = ArticleRequest {
         seed: args.seed.or_default(),
         runs: runs.unwrap_or(0),
         ending: if form == Pictures::Svg { "svg" } else { "png" },
     };
-    let of = Row::default().with("article", article.name);
     let of = match runs {
-        Some(_) => of.with("seed", request.seed),
-        None => of,
+        Some(_) => json!({ "article": article.name, "seed": request.seed }),
+        None => json!({ "article": article.name }),
     };
     let stem = format!("{}-article", article.name);
-    let about = About::new("article", &stem, vec![told(of)], Size::Runs(request.runs));
+    let size = Size::Runs(request.runs);
+    let about = About::new("article", &stem, vec![of], size, Exactness::None);
     let folder = args.out.clone().unwrap_or_else(|| about.folder());
     let files = ResultFiles::of_report(&about, folder.clone(), form, &args.force);
     files.prepare_report(&FILES)?;
@@ -83,37 +87,14 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     bar.finish_and_clear();
     if args.json.json {
         let shown = |path: &PathBuf| path.display().to_string();
-        let [english, japanese] = pages.each_ref().map(shown);
-        let document = ArticleDocument {
-            document: report.document,
-            report: english,
-            report_ja: japanese,
-            pictures: pictures.iter().map(shown).collect(),
-        };
+        let mut document = report.document;
+        for (name, page) in ["report", "report_ja"].into_iter().zip(&pages) {
+            document[name] = json!(shown(page));
+        }
+        document["pictures"] = pictures.iter().map(shown).collect();
         return print_json(out, "article", document);
     }
     summarize(&report, &pages, pictures.len(), out)
-}
-
-/// The runs of an article; none of one that is exact.
-fn runs_of(article: &Article, args: &Args) -> anyhow::Result<Option<u64>> {
-    if article.runs.is_none() && (args.runs.is_some() || args.seed.seed.is_some()) {
-        let name = article.name;
-        return Err(usage(format!(
-            "all of {name} is exact: write `menace article {name}` without --runs and --seed"
-        )));
-    }
-    Ok(article.runs.map(|usual| args.runs.unwrap_or(usual)))
-}
-
-/// The report's document with the paths of its files.
-#[derive(Serialize)]
-struct ArticleDocument {
-    #[serde(flatten)]
-    document: Value,
-    report: String,
-    report_ja: String,
-    pictures: Vec<String>,
 }
 
 fn summarize(
@@ -125,12 +106,11 @@ fn summarize(
     let out = &mut *console::summary(out);
     writeln!(out, "{}\n", report.title)?;
     write!(out, "{}", columns(&report.summary))?;
-    let tally = report.tally;
-    let all = count(tally.holds + tally.fails + tally.open, "figure", "figures");
+    let all = count(report.tally.iter().sum(), "figure", "figures");
+    let [hold, fail, open] = report.tally;
     writeln!(
         out,
-        "\nOf {all} {} hold, {} fail and {} are open",
-        tally.holds, tally.fails, tally.open
+        "\nOf {all} {hold} hold, {fail} fail and {open} are open"
     )?;
     let [english, japanese] = pages.each_ref().map(|path| path.shown());
     writeln!(out, "\nReport    {english}")?;

@@ -29,7 +29,6 @@ pub(crate) struct InPlay<'a> {
     state: Mutex<HeldState>,
     /// Its file with the lock; nothing is saved without one.
     file: Option<(&'a Path, Lock)>,
-    /// Whether the results of single runs are kept.
     keeps_results: bool,
     memory: MemoryOption,
     /// Whether it was said that memory makes it slower.
@@ -179,7 +178,6 @@ impl<'a> InPlay<'a> {
         is_whole
     }
 
-    /// What was played, after it has ended.
     pub(crate) fn into_held(self) -> HeldPart {
         unpoisoned(self.state.into_inner()).held
     }

@@ -1,17 +1,18 @@
 //! `menace match`: plays many games between two players, or computes their exact chances.
 
 use std::io::Write;
+use std::path::Path;
 
 use anyhow::Context;
 use matchboxes::arena::{Contest, Ground, MatchResult, MatchSoFar, PlayedGame, Transcript};
+use matchboxes::exchange::Records;
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::player::Player;
 use matchboxes::roster::PlayerSpec;
-use matchboxes_report::{Row, Table, Tables, match_text, matched};
+use matchboxes_report::{RecordedCounts, Row, Table, Tables, match_text, matched};
 
 use super::record::{RecordOption, ReplayOption};
-use super::recorded;
 use crate::interrupt;
 use crate::messages::{Stopped, usage};
 use crate::options::{GameOption, JsonOption, PositionOption, SampleOptions, number};
@@ -97,12 +98,10 @@ const KEPT: u64 = 1_000_000;
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     args.table.apply();
     if let Some(path) = &args.replay.replay {
-        let game = args.game.given()?;
-        return recorded::run(path, game.as_ref(), args.json.json, out);
+        return count_recorded(args, path, out);
     }
-    let given = [&args.first, &args.second];
-    let given = given.map(|name| name.as_deref().unwrap_or_default().parse::<PlayerSpec>());
-    let [first, second] = given;
+    let [first, second] = [&args.first, &args.second]
+        .map(|name| name.as_deref().unwrap_or_default().parse::<PlayerSpec>());
     let given = [first?, second?];
     let game = args.game.for_players(&given)?;
     let start = args.position.or_start_unfinished(&game)?;
@@ -166,6 +165,26 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     end
 }
 
+/// Counts the results of recorded games, and checks the results that are written there.
+fn count_recorded(args: &Args, path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
+    let mut counted = RecordedCounts::default();
+    let game = args.game.given()?;
+    let records = Records::each(path, game.as_ref(), &mut |game, recorded| {
+        counted.count(game, recorded);
+        Ok(())
+    })?;
+    if args.json.json {
+        print_json(out, "recorded", counted.document(path, &records.game))?;
+    } else {
+        let text = counted.text(path, &records.game, layout());
+        out.write_all(text.as_bytes())?;
+    }
+    let games = counted.contradictions();
+    let several = count(games, "game contradicts", "games contradict");
+    anyhow::ensure!(games == 0, "{several} the result that is written there");
+    Ok(())
+}
+
 /// An error if the last match was stopped.
 fn end(matches: &[Match<'_>], args: &Args) -> anyhow::Result<()> {
     let Some(stopped) = matches.iter().find(|one| !one.is_whole) else {
@@ -189,7 +208,6 @@ fn end(matches: &[Match<'_>], args: &Args) -> anyhow::Result<()> {
     Err(Stopped(format!("stopped; of {all}{which} {shown}{without}")).into())
 }
 
-/// One match: the players of both sides and the result.
 struct Match<'a> {
     start: Position,
     players: [&'a PlayerSpec; 2],
@@ -199,7 +217,6 @@ struct Match<'a> {
 }
 
 impl<'a> Match<'a> {
-    /// Plays a match, or computes it on this ground.
     fn play(
         game: &AnyGame,
         start: Position,
@@ -207,9 +224,8 @@ impl<'a> Match<'a> {
         args: &Args,
         ground: Option<&Ground<AnyGame>>,
     ) -> matchboxes::Result<Self> {
-        let first = || players[0].player_for(game, Side::First);
-        let second = || players[1].player_for(game, Side::Second);
-        let (first, second) = (first()?, second()?);
+        let first = players[0].player_for(game, Side::First)?;
+        let second = players[1].player_for(game, Side::Second)?;
         let both: [&dyn Player<AnyGame>; 2] = [&*first, &*second];
         let so_far = MatchSoFar::default();
         let played = match ground {

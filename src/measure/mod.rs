@@ -6,7 +6,6 @@ pub(super) mod r#match;
 mod parts;
 pub(super) mod prove;
 pub(super) mod record;
-mod recorded;
 pub(super) mod solve;
 pub(super) mod study;
 pub(super) mod sweep;

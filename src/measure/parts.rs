@@ -55,8 +55,7 @@ pub(crate) struct PartOptions {
 
 fn cut(text: &str) -> Result<(u64, u64), String> {
     let numbers = text.split_once('/');
-    let numbers = numbers.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
-    match numbers {
+    match numbers.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?))) {
         Some((i, n)) if (1..=n).contains(&i) => Ok((i, n)),
         _ => Err("write I/N with I from 1 to N, such as 3/100".to_owned()),
     }
@@ -134,12 +133,9 @@ pub(crate) fn print_missing(
         }
         names.insert(path);
     }
-    let found = if folder.exists() {
-        store::parts_in(folder)?
-    } else {
-        Vec::new()
-    };
-    if let Some(path) = found.iter().find(|path| !names.contains(*path)) {
+    let found = folder.exists().then(|| store::parts_in(folder));
+    let mut found = found.transpose()?.into_iter().flatten();
+    if let Some(path) = found.find(|path| !names.contains(path)) {
         let path = path.shown();
         bail!("{path} is none of 1.part to {n}.part, and a merge of the folder would take it too");
     }

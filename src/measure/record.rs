@@ -12,7 +12,6 @@ use matchboxes::text::Shown as _;
 use crate::files::{self, FileKind, ending};
 use crate::options::ForceOption;
 
-/// Options of commands that can record games.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("force", |arg| arg.requires("record")))]
 pub(crate) struct RecordOption {
@@ -24,7 +23,6 @@ pub(crate) struct RecordOption {
     force: ForceOption,
 }
 
-/// The option of commands that read games.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ReplayOption {
     /// Read recorded games from this file: written by --record, or a transcript, a list with numbers, PGN, GGF, SGF,
@@ -58,11 +56,7 @@ impl RecordOption {
         files::replace(path, games.write(game).as_bytes(), self.force.force)
     }
 
-    /// Holds the file of --record for a session whose games cannot be played again.
-    ///
-    /// # Errors
-    ///
-    /// If another command holds it.
+    /// Holds the file of --record for a session whose games cannot be played again; an error if another command holds it.
     pub(crate) fn hold(&self) -> anyhow::Result<Recording<'_>> {
         let held = self.record.as_ref().filter(|path| !files::is_stream(path));
         let lock = held.map(|path| Lock::take(path)).transpose()?;

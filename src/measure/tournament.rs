@@ -11,14 +11,15 @@ use matchboxes::roster::PlayerSpec;
 use matchboxes::session;
 use matchboxes::store::FileMark;
 use matchboxes_pictures::plot;
-use matchboxes_report::{Contests, Row, Tables};
+use matchboxes_report::{Contests, Tables};
+use serde_json::json;
 
 use crate::files::plain;
 use crate::interrupt;
 use crate::messages::console::list_files;
 use crate::messages::{Stopped, usage};
 use crate::options::{GameOption, Pictures, SampleOptions};
-use crate::output::{About, Exactness, ResultOptions, Size, both, layout, print_json, told};
+use crate::output::{About, Exactness, ResultOptions, Size, both, layout, print_json};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -60,10 +61,9 @@ impl Args {
     /// What the results are of; `marks` belong to the players' files.
     fn about(&self, game: &str, marks: &[FileMark]) -> About {
         let seed = self.sample.seed.or_default();
-        let mut of = vec![told(Row::default().with("game", game).with("seed", seed))];
-        let players = self.players.iter();
-        of.extend(players.map(|name| told(Row::default().with("player", name.to_owned()))));
-        of.extend(marks.iter().map(told));
+        let mut of = vec![json!({ "game": game, "seed": seed })];
+        of.extend(self.players.iter().map(|name| json!({ "player": name })));
+        of.extend(marks.iter().map(|mark| json!(mark)));
         // Without a number of games the results may be exact, which were not played.
         let games = self.sample.games.unwrap_or(0);
         let stem = format!("{}-tournament", plain(game));
@@ -71,11 +71,10 @@ impl Args {
             None => Exactness::All,
             Some(_) => Exactness::None,
         };
-        About::new("tournament", &stem, of, Size::Games(games)).with_exact(exact)
+        About::new("tournament", &stem, of, Size::Games(games), exact)
     }
 }
 
-/// The tables: every meeting, and the players by rank.
 const TABLES: [&str; 2] = ["meetings", "ranking"];
 
 const PICTURES: [&str; 1] = ["cross-table"];
@@ -89,7 +88,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let players: Vec<PlayerSpec> = players.collect::<Result<_, _>>()?;
     let game = args.game.for_players(&players)?;
     let marks = session::file_marks(&players)?;
-    let about = args.about(&game.name(), &marks);
+    let mut about = args.about(&game.name(), &marks);
     check(args, &about)?;
     let (contests, stopped) = play(args, &game, &players)?;
     let Some((meetings, stopped)) = stopped else {
@@ -98,7 +97,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             TournamentMode::Only => (1, Exactness::None),
             TournamentMode::Sampled { games, .. } => (games, Exactness::None),
         };
-        let about = about.of_size(Size::Games(games)).with_exact(exact);
+        (about.size, about.exact) = (Size::Games(games), exact);
         return show(args, &contests, &about, out);
     };
     // Files are for what is whole.
@@ -114,7 +113,6 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Err(stopped.into())
 }
 
-/// Writes the table, the picture and the text of a tournament.
 fn show(
     args: &Args,
     contests: &Contests,

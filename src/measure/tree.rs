@@ -67,7 +67,6 @@ pub(crate) struct Args {
     force: ForceOption,
 }
 
-/// The format of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum TreeForm {
     /// One line of text for each node
@@ -135,12 +134,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 impl Args {
-    /// The name of the search, or of the default one.
     fn algorithm(&self) -> &str {
         self.search.algorithm.as_deref().unwrap_or("alphabeta")
     }
 
-    /// The most nodes that are shown.
     fn most(&self, form: TreeForm) -> u32 {
         let usual = if form.is_picture() { 60 } else { 1000 };
         self.most.unwrap_or(usual)

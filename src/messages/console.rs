@@ -122,7 +122,6 @@ pub(crate) fn label(color: ColorChoice) -> &'static str {
     }
 }
 
-/// Whether a stream gets colours.
 pub(crate) fn is_coloured(color: ColorChoice, is_terminal: bool) -> bool {
     match color {
         ColorChoice::Always => true,

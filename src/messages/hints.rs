@@ -184,7 +184,6 @@ fn file_hint(error: &Error) -> String {
     fixed.to_owned()
 }
 
-/// What to do about an unknown name.
 fn name_hint(kind: &str, name: &str, nearest: &[String]) -> String {
     let file = format!("{name}.{}", store::EXTENSION);
     match kind {
@@ -210,7 +209,6 @@ fn name_hint(kind: &str, name: &str, nearest: &[String]) -> String {
     }
 }
 
-/// How to make a file of solved positions.
 const SOLVED: &str = "; `menace solve` writes one with --database FILE or --book FILE";
 
 /// For a missing file: existing files with similar names, and for a model the command that makes it.
@@ -241,16 +239,8 @@ fn missing_hint(path: &Path) -> String {
     format!("{near}{otherwise} `{command}` makes it")
 }
 
-/// A question after existing files with similar names, if there are any.
+/// A question after up to two existing files with similar names, if there are any.
 pub(crate) fn near_files(path: &Path) -> String {
-    match nearest(path).as_slice() {
-        [] => String::new(),
-        names => format!("; did you mean {}?", names.join(" or ")),
-    }
-}
-
-/// Up to two existing files whose names are similar to a missing one.
-fn nearest(path: &Path) -> Vec<String> {
     const ALIKE: f64 = 0.85;
     // The extension is the same for all, so only the rest of the names is compared.
     let stem = |path: &Path| {
@@ -269,9 +259,10 @@ fn nearest(path: &Path) -> Vec<String> {
         .filter(|(likeness, other)| *likeness >= ALIKE && path.file_name() != Some(other.as_ref()))
         .collect();
     found.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-    found
-        .into_iter()
-        .take(2)
-        .map(|(_, name)| path.with_file_name::<String>(name).display().to_string())
-        .collect()
+    let near = found.into_iter().take(2);
+    let near = near.map(|(_, name)| path.with_file_name(name).display().to_string());
+    match near.collect::<Vec<_>>().as_slice() {
+        [] => String::new(),
+        names => format!("; did you mean {}?", names.join(" or ")),
+    }
 }

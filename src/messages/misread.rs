@@ -7,48 +7,41 @@ use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Arg, Command};
 use matchboxes::{games, learn};
 
-const COUNT: &[&str] = &["--games", "--sets", "--runs"];
 /// What a number alone may count.
 const NUMBER: &[&str] = &["--runs", "--games", "--sets"];
-const FILE: &[&str] = &["--out", "--csv", "--record"];
 
 /// Options of other programs with ours that do the same, of which the first that a command has is named.
 const HABITS: &[(&str, &[&str])] = &[
-    ("-n", COUNT),
-    ("-N", COUNT),
-    ("--num-games", COUNT),
-    ("--n-games", COUNT),
-    ("--epochs", COUNT),
-    ("--episodes", COUNT),
-    ("--iterations", COUNT),
-    ("--rounds", COUNT),
-    ("--repeat", &["--runs", "--games"]),
-    ("--repeats", &["--runs", "--games"]),
-    ("--output", FILE),
-    ("--save", FILE),
-    ("--to", FILE),
+    (
+        "-n -N --num-games --n-games --epochs --episodes --iterations --rounds",
+        &["--games", "--sets", "--runs"],
+    ),
+    ("--repeat --repeats", &["--runs", "--games"]),
+    ("--output --save --to", &["--out", "--csv", "--record"]),
     ("--side", &["--learner"]),
     ("--learner", &["--side"]),
     ("--csv", &["--json"]),
-    ("--board", &["--position"]),
-    ("--state", &["--position"]),
+    ("--board --state", &["--position"]),
     ("--silent", &["--quiet"]),
-    ("--workers", &["--threads"]),
-    ("--jobs", &["--threads"]),
-    ("-j", &["--threads"]),
+    ("--workers --jobs -j", &["--threads"]),
 ];
 
 /// Commands of other programs with ours.
 const COMMANDS: &[(&str, &str)] = &[
-    ("learn", "train"),
-    ("run", "train"),
+    ("learn run", "train"),
     ("version", "--version"),
-    ("eval", "match"),
-    ("evaluate", "match"),
+    ("eval evaluate", "match"),
     ("draw", "plot"),
     ("verify", "check"),
     ("info", "show"),
 ];
+
+/// What a table of habits has for a word.
+fn ours<T: Copy>(table: &[(&str, T)], word: &str) -> Option<T> {
+    let is_there = |habits: &str| habits.split(' ').any(|habit| habit == word);
+    let found = table.iter().find(|(habits, _)| is_there(habits));
+    found.map(|(_, ours)| *ours)
+}
 
 /// Where commands without `--csv` or `--json` have their rows.
 fn rows(command: &str) -> Option<&'static str> {
@@ -150,12 +143,8 @@ fn in_capitals(names: &str) -> String {
 }
 
 fn unknown_command(word: &str, program: &Command) -> String {
-    let known = COMMANDS.iter().find(|(habit, _)| *habit == word);
     let names = program.get_subcommands().map(Command::get_name);
-    let ours = known
-        .map(|(_, ours)| *ours)
-        .or_else(|| nearest(word, names));
-    let ours = match ours {
+    let ours = match ours(COMMANDS, word).or_else(|| nearest(word, names)) {
         Some(ours) => format!("did you mean `menace {ours}`?"),
         None => "`menace --help` lists all".to_owned(),
     };
@@ -182,8 +171,7 @@ fn unknown(word: &str, command: &Command, words: &[OsString]) -> String {
         .bytes()
         .all(|byte| byte.is_ascii_digit() || b"_,".contains(&byte));
     let write = if word.starts_with('-') {
-        let habit = HABITS.iter().find(|(habit, _)| *habit == word);
-        let ours = habit.and_then(|(_, ours)| first_of(ours));
+        let ours = ours(HABITS, word).and_then(first_of);
         let near = || nearest(word.trim_start_matches('-'), options());
         ours.map(str::to_owned)
             .or_else(|| near().map(|near| format!("--{near}")))

@@ -4,7 +4,6 @@ use matchboxes::games::{self, AnyGame, parse};
 use matchboxes::roster::PlayerSpec;
 use matchboxes::{session, store};
 
-/// The option of every command that plays a game.
 #[derive(Debug, clap::Args)]
 pub(crate) struct GameOption {
     /// The game, such as nim:3,4,5 (`menace list games` shows all)

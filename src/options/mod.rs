@@ -16,7 +16,7 @@ pub(crate) use game::GameOption;
 use matchboxes::arena::MEMORY;
 use matchboxes::game::Game;
 use matchboxes::games::{self, AnyGame, Error, Position, Result};
-use matchboxes::learn::{Learners, Rule};
+use matchboxes::learn::Rule;
 use matchboxes::roster;
 use matchboxes::session::SEED;
 use matchboxes_pictures::plot::Look;
@@ -40,7 +40,6 @@ pub(crate) fn choice<T: Copy + Send + Sync + 'static, const N: usize>(
     })
 }
 
-/// The language of what is written.
 #[derive(Debug, Args)]
 pub(crate) struct LanguageOption {
     /// The language of the texts
@@ -49,14 +48,6 @@ pub(crate) struct LanguageOption {
         ("ja", "Japanese", Language::Japanese),
     ]))]
     pub(crate) language: Language,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct LearnerOption {
-    /// The side that learns: first, second, both, or shared: in nim, one machine for both sides. The side you play is
-    /// `play --side`
-    #[arg(long, short, value_name = "SIDE")]
-    pub(crate) learner: Option<Learners>,
 }
 
 #[derive(Debug, Args)]
@@ -72,7 +63,6 @@ impl RuleOption {
     }
 }
 
-/// How games are sampled.
 #[derive(Debug, Args)]
 pub(crate) struct SampleOptions {
     /// How many games to play
@@ -96,7 +86,6 @@ impl SeedOption {
     }
 }
 
-/// How much memory the runs in progress may take.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct MemoryOption {
     /// Play fewer runs at a time to stay within about this much memory, such as 2G. This never changes a result
@@ -144,17 +133,13 @@ impl PositionOption {
         Ok(self.read(game)?.unwrap_or_else(|| game.start()))
     }
 
-    /// The given position or the start; an error if the game is over there.
+    /// The given position or the start, as [`Self::unfinished`].
     pub(crate) fn or_start_unfinished(&self, game: &AnyGame) -> Result<Position> {
         self.unfinished(game, self.or_start(game)?)
     }
 
-    /// The same, where the given position may be made up.
-    pub(crate) fn composed_unfinished(&self, game: &AnyGame) -> Result<Position> {
-        self.unfinished(game, self.composed_or_start(game)?)
-    }
-
-    fn unfinished(&self, game: &AnyGame, at: Position) -> Result<Position> {
+    /// This position; an error if the game is over there.
+    pub(crate) fn unfinished(&self, game: &AnyGame, at: Position) -> Result<Position> {
         if game.outcome(&at).is_none() {
             return Ok(at);
         }
@@ -191,7 +176,6 @@ pub(crate) struct JsonOption {
     pub(crate) json: bool,
 }
 
-/// The format of the pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Pictures {
     /// PNG files
@@ -213,7 +197,6 @@ pub(crate) struct PlotsOption {
     pub(crate) plots: Option<Pictures>,
 }
 
-/// How large a picture is, and whether it has its title.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct LookOptions {
     /// The width of pictures with axes in pixels, 96 to the inch: 400 fits the column of a paper. Letters keep their size
@@ -235,7 +218,6 @@ impl From<LookOptions> for Look {
     }
 }
 
-/// The format, the look and the folder of the pictures.
 #[derive(Debug, Args)]
 pub(crate) struct PicturesOptions {
     #[command(flatten)]

@@ -20,7 +20,7 @@ pub(crate) struct TrainingOptions {
 
     /// The side that learns: first, second, both, or shared: in nim, one machine for both sides
     #[arg(long, short, value_name = "SIDE")]
-    learner: Vec<Learners>,
+    pub(crate) learner: Vec<Learners>,
 
     /// The opponent of a single learner
     #[arg(long, value_name = "PLAYER")]
@@ -99,9 +99,5 @@ impl TrainingOptions {
 
     pub(crate) fn games(&self) -> Result<Vec<AnyGame>> {
         self.game.iter().map(|name| games::parse(name)).collect()
-    }
-
-    pub(crate) fn learners(&self) -> &[Learners] {
-        &self.learner
     }
 }

@@ -13,7 +13,7 @@ use matchboxes::session::usual_opponent;
 use matchboxes::store::{self, Course};
 use matchboxes::text::count;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::files::{self, FileKind, Force, plain};
 
@@ -23,7 +23,6 @@ pub(super) const ABOUT: &str = "result.json";
 const FORMAT: u64 = 1;
 /// The most bytes of it; a sweep of ten thousand trainings takes less.
 const LONGEST: u64 = 1 << 26;
-/// The endings of the files of a result.
 const ENDINGS: [&str; 5] = ["csv", "png", "svg", "pdf", "md"];
 
 /// What a result is of, as the file in its folder has it.
@@ -35,11 +34,11 @@ pub(crate) struct About {
     /// A checksum of `of`.
     mark: String,
     #[serde(flatten)]
-    size: Size,
-    exact: Exactness,
+    pub(crate) size: Size,
+    pub(crate) exact: Exactness,
     /// The options that only some of its tables depend on, if they are among it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    further: BTreeMap<String, u64>,
+    pub(crate) further: BTreeMap<String, u64>,
     /// The names of its files, each with the CRC-32 of its bytes, if it is known to be whole.
     files: BTreeMap<String, Option<u32>>,
     /// All that it depends on, but for how much was played.
@@ -67,7 +66,7 @@ pub(crate) enum Size {
 }
 
 impl Size {
-    const fn number(self) -> u64 {
+    pub(super) const fn number(self) -> u64 {
         match self {
             Self::Runs(n) | Self::Games(n) => n,
         }
@@ -88,14 +87,15 @@ impl Size {
     }
 }
 
-/// What a result depends on, as its file has it.
-pub(crate) fn told(of: impl Serialize) -> Value {
-    serde_json::to_value(of).unwrap_or_default()
-}
-
 impl About {
     /// A result of these, in any order.
-    pub(crate) fn new(kind: &str, stem: &str, mut of: Vec<Value>, size: Size) -> Self {
+    pub(crate) fn new(
+        kind: &str,
+        stem: &str,
+        mut of: Vec<Value>,
+        size: Size,
+        exact: Exactness,
+    ) -> Self {
         of.iter_mut().for_each(write_hashes);
         of.sort_by_cached_key(Value::to_string);
         let mut mark = crc32fast::Hasher::new();
@@ -107,7 +107,7 @@ impl About {
             kind: kind.to_owned(),
             mark: format!("{:08x}", mark.finalize()),
             size,
-            exact: Exactness::None,
+            exact,
             further: BTreeMap::new(),
             files: BTreeMap::new(),
             of,
@@ -120,7 +120,7 @@ impl About {
     pub(crate) fn of_trainings(kind: &str, courses: &[Course], other: Option<Value>) -> Self {
         let settings: Vec<&StudySetting> = courses.iter().map(|course| &course.setting).collect();
         let of = courses.iter().map(|course| {
-            let mut of = told(course);
+            let mut of = json!(course);
             remove_field(&mut of["setting"], "runs");
             remove_field(&mut of["setting"]["spec"], "exact");
             of
@@ -132,31 +132,9 @@ impl About {
             Examined::EachSet => Exactness::All,
         });
         let stem = format!("{}-{kind}", names_of(&settings));
-        Self::new(kind, &stem, of.chain(other).collect(), Size::Runs(runs))
-            .with_exact(exact.max().unwrap_or(Exactness::None))
-    }
-
-    #[must_use]
-    pub(crate) const fn of_size(mut self, size: Size) -> Self {
-        self.size = size;
-        self
-    }
-
-    /// The same, with these exact results among it.
-    #[must_use]
-    pub(crate) fn with_exact(mut self, exact: Exactness) -> Self {
-        self.exact = exact;
-        self
-    }
-
-    /// The same, with tables that depend on these options.
-    #[must_use]
-    pub(crate) fn with_further(mut self, options: &[(&str, Option<u64>)]) -> Self {
-        let given = options.iter();
-        self.further = given
-            .filter_map(|(name, n)| Some(((*name).to_owned(), (*n)?)))
-            .collect();
-        self
+        let exact = exact.max().unwrap_or(Exactness::None);
+        let of = of.chain(other).collect();
+        Self::new(kind, &stem, of, Size::Runs(runs), exact)
     }
 
     /// Its folder where none is named.
@@ -206,11 +184,6 @@ impl About {
         let size = earlier.size.in_words();
         // What is exact throughout was not played.
         (other > own && own > 0).then(|| format!("results of {size} of this {what}"))
-    }
-
-    /// Whether as much of the same was played.
-    pub(super) const fn is_as_long(&self, other: &Self) -> bool {
-        self.size.number() == other.size.number()
     }
 
     pub(super) fn with_files(&self, files: BTreeMap<String, Option<u32>>) -> Self {

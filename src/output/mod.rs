@@ -12,12 +12,12 @@ mod width;
 
 use std::io::{self, BufWriter, Write};
 
-pub(crate) use about::{About, Exactness, Size, remove_field, told};
+pub(crate) use about::{About, Exactness, Size, remove_field};
 use matchboxes::text::{harmless, is_unprintable};
 use matchboxes_report::Document;
 pub(crate) use results::{CsvOption, ResultFiles, ResultOptions};
 use serde::Serialize;
-pub(crate) use width::{TableOption, layout, say};
+pub(crate) use width::{TableOption, layout, say, say_indented};
 
 /// Writes the JSON document of a command, with these fields, and a newline.
 pub(crate) fn print_json(

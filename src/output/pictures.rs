@@ -35,7 +35,7 @@ pub(crate) fn draw(
             .map(|(name, draw)| (name, draw()))
             .collect(),
     };
-    write_beside(path, &pictures, folder, form, Force::Never)
+    write_beside(path, &pictures, folder, form)
 }
 
 /// Writes pictures into a folder, named after the file of a model, which need not be there.
@@ -44,15 +44,10 @@ pub(crate) fn write_beside<N: AsRef<str> + Sync>(
     pictures: &[(N, Picture)],
     folder: &Path,
     form: Pictures,
-    force: Force,
 ) -> matchboxes::Result<Vec<PathBuf>> {
     let stem = model.file_stem().unwrap_or_default().to_string_lossy();
-    write_all(
-        pictures,
-        |name: &str| folder.join(format!("{stem}-{name}")),
-        form,
-        force,
-    )
+    let base = |name: &str| folder.join(format!("{stem}-{name}"));
+    write_all(pictures, base, form, Force::Never)
 }
 
 /// Writes pictures in parallel, each to the path that `base` makes from its name plus an extension.

@@ -115,7 +115,6 @@ impl Meter {
     }
 }
 
-/// Removes the line from the screen.
 impl Drop for Meter {
     fn drop(&mut self) {
         if let Some(bar) = &self.shown {
@@ -129,7 +128,6 @@ fn is_due(last: Duration, elapsed: Duration) -> bool {
     elapsed >= LONG && elapsed.saturating_sub(last) >= EVERY
 }
 
-/// The number without its fraction.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

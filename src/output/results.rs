@@ -25,7 +25,7 @@ use crate::output::width::TableOption;
 pub(crate) struct CsvOption {
     /// Write the results as CSV files into this folder. `-` prints the first of them
     #[arg(long, value_name = "DIR")]
-    csv: Option<PathBuf>,
+    pub(crate) csv: Option<PathBuf>,
 }
 
 impl CsvOption {
@@ -36,11 +36,6 @@ impl CsvOption {
     /// The folder for the tables, if they are written to one.
     pub(crate) fn folder(&self) -> Option<&Path> {
         self.csv.as_deref().filter(|_| !self.is_printed())
-    }
-
-    /// Whether tables were asked for.
-    pub(crate) const fn is_given(&self) -> bool {
-        self.csv.is_some()
     }
 
     /// Refuses two documents on standard output, and makes the folder, before anything is computed.
@@ -76,7 +71,12 @@ pub(crate) struct ResultOptions {
 impl ResultOptions {
     /// The files of a result; `usual` is the format of the pictures where none is named.
     pub(crate) fn files<'a>(&'a self, about: &'a About, usual: Pictures) -> ResultFiles<'a> {
-        ResultFiles::new(about, &self.csv, &self.pictures, usual, &self.force)
+        let folder = self.pictures.plots_dir.clone();
+        ResultFiles {
+            folder: folder.unwrap_or_else(|| about.folder()),
+            form: self.pictures.or(usual),
+            ..ResultFiles::of_tables(about, &self.csv, &self.force)
+        }
     }
 }
 
@@ -85,33 +85,14 @@ pub(crate) struct ResultFiles<'a> {
     about: &'a About,
     /// The folder of the tables, if they are written.
     tables: Option<&'a Path>,
-    /// Whether the first table is printed.
     prints: bool,
     /// The folder of the pictures and of a report.
     folder: PathBuf,
-    /// The format of the pictures.
     pub(crate) form: Pictures,
     force: Force,
 }
 
 impl<'a> ResultFiles<'a> {
-    /// The files that the options ask for; `usual` is the format of the pictures where none is named.
-    pub(crate) fn new(
-        about: &'a About,
-        csv: &'a CsvOption,
-        pictures: &PicturesOptions,
-        usual: Pictures,
-        force: &ForceOption,
-    ) -> Self {
-        let folder = pictures.plots_dir.clone();
-        let folder = folder.unwrap_or_else(|| about.folder());
-        Self {
-            folder,
-            form: pictures.or(usual),
-            ..Self::of_tables(about, csv, force)
-        }
-    }
-
     /// The tables that the options ask for, without pictures.
     pub(crate) fn of_tables(about: &'a About, csv: &'a CsvOption, force: &ForceOption) -> Self {
         Self {
@@ -197,26 +178,20 @@ impl<'a> ResultFiles<'a> {
         if self.form == Pictures::None {
             return Ok(Vec::new());
         }
-        let (folder, form, pictures) = (&self.folder, self.form, &pictures());
-        let names = pictures
-            .iter()
-            .flat_map(|(name, _)| self.picture_files(name));
-        self.write(folder, &names.collect(), || {
-            write_all(pictures, |name| folder.join(name), form, Force::Yes)
-        })
+        self.write_report(&pictures(), &[], &[])
     }
 
     /// Writes a report: its pictures, its texts, each with the name of its file, and its tables; the paths of the pictures.
-    pub(crate) fn write_report(
+    pub(crate) fn write_report<N: AsRef<str> + Sync>(
         &self,
-        pictures: &[(&str, Picture)],
+        pictures: &[(N, Picture)],
         texts: &[(&str, String)],
         tables: &[Table<'_>],
     ) -> matchboxes::Result<Vec<PathBuf>> {
         let (folder, form) = (&self.folder, self.form);
         let names = pictures
             .iter()
-            .flat_map(|(name, _)| self.picture_files(name));
+            .flat_map(|(name, _)| self.picture_files(name.as_ref()));
         let names = names.chain(texts.iter().map(|(name, _)| (*name).to_owned()));
         let names = names.chain(tables.iter().map(|table| table_file(table.name)));
         self.write(folder, &names.collect(), || {
@@ -298,7 +273,8 @@ impl<'a> ResultFiles<'a> {
         let same = earlier
             .as_ref()
             .filter(|earlier| earlier.is_same(self.about));
-        let is_past = same.is_none_or(|same| !same.is_as_long(self.about));
+        let own = self.about.size.number();
+        let is_past = same.is_none_or(|same| same.size.number() != own);
         let mark = |name: &String| checksum(&folder.join(name)).ok();
         let before = own_files(earlier.as_ref(), folder);
         let others = before

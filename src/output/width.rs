@@ -8,7 +8,6 @@ use matchboxes_report::Layout;
 /// Whether tables are written as Markdown: once a command has read its options.
 static MARKDOWN: AtomicBool = AtomicBool::new(false);
 
-/// How tables are printed.
 #[derive(Debug, clap::Args)]
 pub(crate) struct TableOption {
     /// Print tables as Markdown, whole at any width
@@ -36,7 +35,12 @@ pub(crate) fn layout() -> Layout {
     }
 }
 
-/// Writes a paragraph, wrapped; every line but the first begins with `indent`.
-pub(crate) fn say(out: &mut dyn Write, text: &str, indent: &str) -> anyhow::Result<()> {
+/// Writes a paragraph, wrapped.
+pub(crate) fn say(out: &mut dyn Write, text: &str) -> anyhow::Result<()> {
+    say_indented(out, text, "")
+}
+
+/// The same; every line but the first begins with `indent`.
+pub(crate) fn say_indented(out: &mut dyn Write, text: &str, indent: &str) -> anyhow::Result<()> {
     Ok(out.write_all(layout().wrapped(text, indent).as_bytes())?)
 }

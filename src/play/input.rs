@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use anyhow::Context as _;
 
-use crate::output::say;
+use crate::output::{say, say_indented};
 
 /// The most bytes of a line that are read; the rest of the line is dropped.
 const LONGEST: u64 = 400;
@@ -20,7 +20,7 @@ pub(super) fn run(
             return Ok(());
         }
     }
-    say(out, "The input has ended.", "")
+    say(out, "The input has ended.")
 }
 
 /// Prompts for one line and returns it without control characters; `None` at the end of the input. Input that
@@ -43,7 +43,7 @@ fn read(out: &mut dyn Write) -> anyhow::Result<Option<String>> {
 
 pub(super) fn list_commands(out: &mut dyn Write, commands: &[(&str, &str)]) -> anyhow::Result<()> {
     for (name, about) in commands {
-        say(out, &format!("  {name:<6}  {about}"), "          ")?;
+        say_indented(out, &format!("  {name:<6}  {about}"), "          ")?;
     }
     Ok(())
 }

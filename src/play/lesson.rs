@@ -19,7 +19,7 @@ pub(super) fn watch(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<
         draws: opened.draws,
     };
     let head = format!("{}, seed {}", opened.play.game().name(), opened.seed);
-    say(out, &head, "")?;
+    say(out, &head)?;
     game(opened, &names, out)
 }
 
@@ -65,7 +65,7 @@ pub(super) fn teach(
         draws: opened.draws,
     };
     let (what, number) = (opened.play.game().name(), count(games, "game", "games"));
-    say(out, &format!("{what}: {number} for {learner}"), "")?;
+    say(out, &format!("{what}: {number} for {learner}"))?;
     for number in 1..=games {
         if number > 1 {
             opened.play.begin()?;
@@ -94,11 +94,11 @@ pub(super) fn teach(
         let table = opened.play.table(side);
         let boxes = count(table.map_or(0, |table| table.len() as u64), "box", "boxes");
         let line = format!("{who}: {won} won, {drawn} drawn, {lost} lost; it now has {boxes}.");
-        say(out, &line, "")?;
+        say(out, &line)?;
     }
     let saved = match &opened.keeper {
         Some(keeper) => format!("Saved in {}.", keeper.path().shown()),
         None => "Nothing was saved; use --learn to save a named model.".to_owned(),
     };
-    say(out, &saved, "")
+    say(out, &saved)
 }

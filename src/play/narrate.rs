@@ -38,7 +38,8 @@ pub(super) fn turn(game: &AnyGame, turn: &Turn, names: &PlayerNames) -> String {
     let played = match thought {
         Thought::Matchbox(view) if view.has_values() => {
             let is_best = colour_of(view, turn.m).is_some_and(|colour| colour.beads > 0);
-            match best_moves(view) {
+            let best = view.colours.iter().filter(|colour| colour.beads > 0);
+            match best.map(|colour| colour.moves.len()).sum::<usize>() {
                 _ if !is_best => {
                     format!("It explores: it plays {m}, whose value is not the greatest.")
                 }
@@ -86,12 +87,6 @@ fn drawn(view: &BoxView<AnyGame>, m: Move) -> Option<(u64, String)> {
         n => format!(", a colour of {n} moves"),
     };
     Some((colour.beads, each))
-}
-
-/// The number of moves that greedy play can make.
-fn best_moves(view: &BoxView<AnyGame>) -> usize {
-    let best = view.colours.iter().filter(|colour| colour.beads > 0);
-    best.map(|colour| colour.moves.len()).sum()
 }
 
 /// The contents of the box for a position, if the machine has one.

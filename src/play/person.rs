@@ -13,7 +13,7 @@ use matchboxes_report::boxes;
 
 use super::narrate::{self, PlayerNames};
 use super::{curve::curve, input};
-use crate::output;
+use crate::output::{say, say_indented};
 
 const COMMANDS: [(&str, &str); 8] = [
     (
@@ -57,10 +57,6 @@ pub(super) fn play(
         Ok(flow)
     })?;
     person.summarize(out)
-}
-
-fn say(out: &mut dyn Write, text: &str) -> anyhow::Result<()> {
-    output::say(out, text, "")
 }
 
 struct Person<'a> {
@@ -126,7 +122,7 @@ impl Person<'_> {
         write!(out, "{}", narrate::stones(play.game(), play.at()))?;
         if play.waits() {
             let moves = self.legal().join(" ");
-            output::say(out, &format!("Your moves: {moves}"), "  ")?;
+            say_indented(out, &format!("Your moves: {moves}"), "  ")?;
         }
         Ok(())
     }
@@ -195,7 +191,7 @@ impl Person<'_> {
                         self.advance(out)?;
                     }
                     Err(reason) => {
-                        output::say(out, &reason, "  ")?;
+                        say_indented(out, &reason, "  ")?;
                         let rest = words.by_ref().collect::<Vec<_>>().join(" ");
                         if !rest.is_empty() {
                             say(out, &format!("The rest of the line was left out: {rest}"))?;

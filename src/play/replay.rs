@@ -10,8 +10,8 @@ use matchboxes::games::Error;
 use matchboxes::text::count;
 
 use super::{input, narrate};
-use crate::output::say;
 use crate::output::score::points;
+use crate::output::{say, say_indented};
 
 const COMMANDS: [(&str, &str); 7] = [
     (
@@ -36,11 +36,11 @@ pub(super) fn run(records: &Records, out: &mut dyn Write) -> anyhow::Result<()> 
         players.unwrap_or_default(),
         seed.unwrap_or_default(),
     );
-    say(out, &format!("{game}: {players}{games}{seed}"), "")?;
+    say(out, &format!("{game}: {players}{games}{seed}"))?;
     if records.games.is_empty() {
         return Ok(());
     }
-    say(out, "`help` lists what you can type.", "")?;
+    say(out, "`help` lists what you can type.")?;
     let mut reader = TranscriptView {
         records,
         number: 0,
@@ -83,13 +83,13 @@ impl TranscriptView<'_> {
             "" | "next" if self.number + 1 < games => {
                 (self.number, self.turn) = (self.number + 1, 0);
             }
-            "" | "next" => return say(out, "That was the last game.", "  "),
+            "" | "next" => return say_indented(out, "That was the last game.", "  "),
             "back" if self.turn > 0 => self.turn -= 1,
             "back" if self.number > 0 => {
                 self.number -= 1;
                 self.turn = self.played().moves.len();
             }
-            "back" => return say(out, "That was the first position.", "  "),
+            "back" => return say_indented(out, "That was the first position.", "  "),
             "all" => {
                 while self.turn < moves {
                     self.turn += 1;
@@ -103,7 +103,7 @@ impl TranscriptView<'_> {
                     let wrong = played.contradiction(game);
                     let wrong = wrong.map_or_else(String::new, |reason| format!(" ({reason})"));
                     let line = format!("{number}. {}{wrong}", played.text(game));
-                    say(out, &line, "   ")?;
+                    say_indented(out, &line, "   ")?;
                 }
                 return Ok(());
             }
@@ -112,12 +112,18 @@ impl TranscriptView<'_> {
                 Some(Ok(number)) if (1..=games).contains(&number) => {
                     (self.number, self.turn) = (number - 1, 0);
                 }
-                Some(_) => return say(out, &format!("the games are numbered 1 to {games}"), "  "),
+                Some(_) => {
+                    return say_indented(
+                        out,
+                        &format!("the games are numbered 1 to {games}"),
+                        "  ",
+                    );
+                }
                 None => {
                     let known = COMMANDS.map(|(name, _)| name);
                     let error = Error::unknown("command", word, known);
                     let help = format!("{error}; `help` lists what you can type");
-                    return say(out, &help, "  ");
+                    return say_indented(out, &help, "  ");
                 }
             },
         }
@@ -152,16 +158,12 @@ impl TranscriptView<'_> {
             }
         };
         writeln!(out)?;
-        say(out, &head, "")?;
+        say(out, &head)?;
         write!(out, "{}", narrate::stones(game, &at))?;
         if turn == moves {
             let points = game.outcome(&at).and_then(|_| points(game, &at));
             let points = points.map_or_else(String::new, |points| format!(", {points}"));
-            say(
-                out,
-                &format!("The end: {}{points}.", played.ending(game)),
-                "",
-            )?;
+            say(out, &format!("The end: {}{points}.", played.ending(game)))?;
             if let Some(reason) = played.contradiction(game) {
                 let line = played
                     .line
@@ -169,7 +171,6 @@ impl TranscriptView<'_> {
                 say(
                     out,
                     &format!("The result written there is wrong: {line}{reason}."),
-                    "",
                 )?;
             }
         }

@@ -37,14 +37,14 @@ pub(super) fn teach(
     interrupt::update(|learning| learning.step = TrainingStep::Finished(taught.path.clone()));
     if let Some(rule) = &taught.new {
         let new = "This model did not exist yet; a new machine has learnt with the rule";
-        say(out, &format!("{new} {}.", rule.name), "")?;
+        say(out, &format!("{new} {}.", rule.name))?;
     }
     if taught.known > 0 {
         let games = count(taught.known, "game", "games");
         let already = format!(
             "{model} has already learnt from {games} in {file}; --again learns from them once more."
         );
-        say(out, &already, "")?;
+        say(out, &already)?;
     }
     if taught.results.games() == 0 {
         return Ok(());
@@ -57,12 +57,11 @@ pub(super) fn teach(
         &format!(
             "{game}: {model} has learnt from {games} in {file}: first wins {first}, draw {drawn}, second wins {second}."
         ),
-        "",
     )?;
     if taught.left_out > 0 {
         let games = count(taught.left_out, "game was", "games were");
         let why = "without a result, or from another start";
-        say(out, &format!("{games} left out: {why}."), "")?;
+        say(out, &format!("{games} left out: {why}."))?;
     }
     let wrong = records
         .games
@@ -75,12 +74,11 @@ pub(super) fn teach(
         say(
             out,
             &format!("{games} another result than the moves: {shows}."),
-            "",
         )?;
     }
     for (side, boxes) in taught.boxes {
         let boxes = count(boxes, "box", "boxes");
-        say(out, &format!("{} side: {boxes}", capital(side.name())), "")?;
+        say(out, &format!("{} side: {boxes}", capital(side.name())))?;
     }
-    say(out, &format!("Saved in {}.", taught.path.shown()), "")
+    say(out, &format!("Saved in {}.", taught.path.shown()))
 }

@@ -259,8 +259,7 @@ fn read(args: &Args) -> anyhow::Result<(Sheet, Option<ReadBoards>)> {
         None => Boards::read(path)?,
     };
     if let Some(boards) = boards {
-        let game = args.game.given()?;
-        let game = game.map_or_else(|| parse(session::GAME), Ok)?;
+        let game = args.game.for_players(&[])?;
         let read = boards.sheet(&game, &file, &reading)?;
         return Ok((read.sheet.clone(), Some(read)));
     }

@@ -10,8 +10,8 @@ use matchboxes::text::{Shown as _, capital, count};
 use matchboxes::{games, learn, roster, search};
 use matchboxes_article::{ARTICLES, Article};
 use matchboxes_pictures::print::Language;
-use matchboxes_report::{ListedModels, ListedParts, Row};
-use serde_json::{Map, Value, to_value};
+use matchboxes_report::{ListedModels, ListedParts};
+use serde_json::{Value, json};
 
 use crate::messages::usage;
 use crate::options::{JsonOption, LanguageOption};
@@ -111,8 +111,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let is_asked = |what| args.what.is_none_or(|asked| asked == what);
     let lists = LISTS.into_iter().filter(|(what, _, _)| is_asked(*what));
     if args.json.json {
-        let all = lists.map(|(_, name, list)| Ok((name.to_owned(), list().1?)));
-        return print_json(out, "list", all.collect::<serde_json::Result<Map<_, _>>>()?);
+        let all = lists.map(|(_, name, list)| (name, list().1));
+        return print_json(out, "list", all.collect::<Value>());
     }
     let texts = lists.map(|(_, name, list)| {
         let text = layout().explained(&list().0);
@@ -126,7 +126,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 /// The lines of a list, each a name and a description, and the list as JSON.
-type List = (Vec<[String; 2]>, serde_json::Result<Value>);
+type List = (Vec<[String; 2]>, Value);
 
 /// A kind of list, its name, and the function that makes it.
 type Listing = (What, &'static str, fn() -> List);
@@ -148,13 +148,13 @@ fn games() -> List {
         let moves = format!("moves: {}", kind.moves);
         [line(kind.form, kind.about), line("", &moves)]
     });
-    (lines.collect(), to_value(games::KINDS))
+    (lines.collect(), json!(games::KINDS))
 }
 
 fn players() -> List {
     let all: Vec<_> = roster::namings().collect();
     let lines = all.iter().map(|naming| line(naming.form, naming.about));
-    (lines.collect(), to_value(&all))
+    (lines.collect(), json!(all))
 }
 
 fn searches() -> List {
@@ -166,7 +166,7 @@ fn searches() -> List {
         line(part.form, &format!("{games}{}", part.about))
     });
     let lines = search::KINDS.iter().map(|kind| line(kind.form, kind.about));
-    (lines.chain(parts).collect(), to_value(search::KINDS))
+    (lines.chain(parts).collect(), json!(search::KINDS))
 }
 
 fn every_rule() -> impl Iterator<Item = Rule> {
@@ -175,21 +175,14 @@ fn every_rule() -> impl Iterator<Item = Rule> {
 
 fn rules() -> List {
     let lines = every_rule().map(|rule| line(&rule.name, &rule.source));
-    let rows = every_rule().map(|rule| {
-        let row = Row::default().with("name", rule.name);
-        row.with("source", rule.source)
-    });
-    (lines.collect(), to_value(rows.collect::<Vec<_>>()))
+    let rows = every_rule().map(|rule| json!({ "name": rule.name, "source": rule.source }));
+    (lines.collect(), rows.collect())
 }
 
 fn articles() -> List {
-    let lines = ARTICLES
-        .iter()
-        .map(|article| line(article.name, article.about));
-    (
-        lines.collect(),
-        to_value(ARTICLES.iter().map(Article::listed).collect::<Vec<_>>()),
-    )
+    let all = ARTICLES.iter();
+    let lines = all.clone().map(|article| line(article.name, article.about));
+    (lines.collect(), all.map(Article::listed).collect())
 }
 
 /// Lists the models in a folder, the trainings in progress that will replace one, and what cannot be read.

@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let own = model.as_ref().filter(|_| !args.position.is_given());
     let at = match own {
         Some(model) => BoxView::first(&game, model).map_or_else(|| game.start(), |view| view.at),
-        None => args.position.composed_unfinished(&game)?,
+        None => (args.position).unfinished(&game, args.position.composed_or_start(&game)?)?,
     };
     let made = player.player_for(&game, game.side(&at))?;
     let moves: Vec<Move> = game.moves(&at).collect();

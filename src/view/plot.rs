@@ -16,7 +16,6 @@ use matchboxes::store::{self, Model};
 use matchboxes::text::{Shown as _, count, thousands};
 use matchboxes_pictures::plot::{self, Cell, Heading, Look, Matrix, game_title};
 
-use crate::files::Force;
 use crate::messages::{console, usage};
 use crate::options::{Pictures, PicturesOptions, PositionOption};
 use crate::output::pictures::{self, write_beside};
@@ -122,7 +121,7 @@ fn draw_copies(
     let mut matrix = matrix(game, path, stages, all)?;
     matrix.heading.look = look;
     let pictures = [("copies", plot::matrix(&matrix))];
-    Ok(write_beside(path, &pictures, folder, form, Force::Never)?)
+    Ok(write_beside(path, &pictures, folder, form)?)
 }
 
 /// The stages to draw: at most [`MOST`] of `all`, evenly spread, with the first and the last.

@@ -18,9 +18,7 @@ use matchboxes_report::{Row, ScaledStrength, kit_document, kit_text};
 
 use crate::files::{self, FileKind, check_ending, ending, plain, replace};
 use crate::messages::{console, usage};
-use crate::options::{
-    ForceOption, GameOption, JsonOption, LanguageOption, LearnerOption, RuleOption, choice,
-};
+use crate::options::{ForceOption, GameOption, JsonOption, LanguageOption, RuleOption, choice};
 use crate::output::print_json;
 
 #[derive(Debug, clap::Args)]
@@ -51,8 +49,10 @@ pub(crate) struct Args {
     #[command(flatten)]
     rule: RuleOption,
 
-    #[command(flatten)]
-    learner: LearnerOption,
+    /// The side that learns: first, second, both, or shared: in nim, one machine for both sides. The side you play is
+    /// `play --side`
+    #[arg(long, short, value_name = "SIDE")]
+    learner: Option<Learners>,
 
     /// What to print: guide, labels, index, beads, filling, slips [default: these], paper-beads or one-sheet
     #[arg(
@@ -180,7 +180,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 
 impl Args {
     fn learners(&self, rule: &Rule, model: Option<&Model>) -> anyhow::Result<Learners> {
-        let learners = match (self.learner.learner, model) {
+        let learners = match (self.learner, model) {
             (Some(learners), _) => learners,
             (None, Some(model)) => model.learners(),
             (None, None) => rule.learner.unwrap_or_default(),

@@ -7,7 +7,6 @@ use super::template::TemplateValues;
 /// How many standard errors a figure may be away from what is stated.
 const ERRORS: f64 = 3.0;
 
-/// What is found of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ClaimVerdict {
     /// All values within three standard errors of ours agree with what is stated.
@@ -19,6 +18,8 @@ pub(crate) enum ClaimVerdict {
 }
 
 impl ClaimVerdict {
+    pub(crate) const ALL: [Self; 3] = [Self::Holds, Self::Fails, Self::Open];
+
     /// Its name, under which each language has a word.
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -48,7 +49,6 @@ impl StatedFigure {
         Self::near(text, value, rounding + ERRORS * error)
     }
 
-    /// Words that mean a range.
     pub(crate) fn between(text: impl Into<String>, low: f64, high: f64) -> Self {
         let text = text.into();
         Self { text, low, high }
@@ -73,7 +73,6 @@ impl OwnFigure {
         Self::measured(text, value, 0.0)
     }
 
-    /// A figure with its standard error.
     pub(crate) fn measured(text: impl Into<String>, value: f64, error: f64) -> Self {
         let text = text.into();
         Self { text, value, error }
@@ -108,7 +107,6 @@ impl FigureClaim {
         }
     }
 
-    /// The verdict, by the law for all.
     pub(crate) fn verdict(&self) -> ClaimVerdict {
         let (Some(stated), Some(found)) = (&self.stated, &self.found) else {
             return ClaimVerdict::Open;
@@ -128,7 +126,6 @@ impl FigureClaim {
         self.verdict() == ClaimVerdict::Holds
     }
 
-    /// Its row in the table of all figures.
     pub(crate) fn row(&self) -> Row {
         let (stated, found) = (self.stated.as_ref(), self.found.as_ref());
         // Words are placeholders by their English names, which tables keep.
@@ -147,8 +144,7 @@ impl FigureClaim {
             .with("command", &self.command)
     }
 
-    /// Adds `claim.NAME`, with the source's figure, and `rest.NAME`, without it: cells of a row of a page's table; and which
-    /// verdict holds, as a fact.
+    /// Adds `claim.NAME`, with the source's figure, and `rest.NAME`, without it: cells of a row of a page's table.
     pub(crate) fn add(&self, values: &mut TemplateValues) {
         let text = |text: Option<&String>| text.map_or("{unknown}", String::as_str).to_owned();
         let stated = text(self.stated.as_ref().map(|stated| &stated.text));
@@ -164,7 +160,6 @@ impl FigureClaim {
         values.put(format!("rest.{}", self.name), rest);
         values.put(format!("found.{}", self.name), found);
         values.put(format!("verdict.{}", self.name), format!("{{{verdict}}}"));
-        values.note(format!("{}.{verdict}", self.name), true);
     }
 }
 

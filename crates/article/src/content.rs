@@ -42,7 +42,6 @@ impl ArticleContent {
         self.claims.push(claim);
     }
 
-    /// Adds the rows of a table of the page.
     pub(super) fn lines(&mut self, name: &str, lines: &[String]) {
         self.values.put(name, lines.join("\n"));
     }

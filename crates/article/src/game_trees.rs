@@ -1,10 +1,10 @@
 //! The wiki on abstract games and computers: its searches on split nim and tic-tac-toe, trees, sizes of search spaces.
 
 use matchboxes::game::Game as _;
-use matchboxes::games::{self, AnyGame};
+use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::graph::{Budget, Graph, Merging};
 use matchboxes::roster;
-use matchboxes::search::{Limits, Question, TreeView, estimated_games};
+use matchboxes::search::{Limits, Question, SearchResult, TreeView, estimated_games};
 use matchboxes::text::{float, thousands};
 use matchboxes_pictures::plot::{self, Look, Picture};
 use matchboxes_report::Row;
@@ -32,7 +32,7 @@ const ESTIMATED: &str = "othello:6 connect-four othello";
 /// The lines drawn for each run.
 const LINES: u64 = 1_000;
 /// The most nodes of a picture.
-const NODES: usize = 60;
+const NODES: usize = 80;
 
 #[derive(Deserialize)]
 struct Space {
@@ -43,17 +43,23 @@ struct Space {
     bound: bool,
 }
 
-fn search(game: &AnyGame, name: &str, depth: Option<u16>) -> matchboxes::Result<[String; 4]> {
-    let search = roster::search(game, name)?;
+/// What a search of the start of a game finds.
+pub(super) fn search(
+    game: &AnyGame,
+    name: &str,
+    depth: Option<u16>,
+) -> matchboxes::Result<SearchResult> {
     let at = game.start();
     let limits = Limits {
         depth,
         ..Limits::default()
     };
-    let found = search.search(&Question { game, at, limits })?;
+    Ok(roster::search(game, name)?.search(&Question { game, at, limits })?)
+}
+
+fn cells(found: &SearchResult) -> String {
     let [nodes, leaves] = [found.counts.nodes, found.counts.leaves].map(thousands);
-    let [value, depth] = [found.value.to_string(), found.depth.to_string()];
-    Ok([value, depth, nodes, leaves])
+    format!("{} | {} | {nodes} | {leaves}", found.value, found.depth)
 }
 
 /// Adds every search on every game, and that all agree.
@@ -67,17 +73,16 @@ fn searches(content: &mut ArticleContent) -> matchboxes::Result<()> {
             .filter(|one| !is_nim || !one.contains("extend"));
         for algorithm in fitting {
             let found = search(&game, algorithm, None)?;
-            let cells = found.join(" | ");
+            let cells = cells(&found);
             text.push(format!("| `{name}` | `{algorithm}` | {cells} |"));
-            let [value, depth, nodes, leaves] = found;
             rows.push(
                 Row::default()
                     .with("game", name)
                     .with("search", algorithm)
-                    .with("value", value)
-                    .with("depth", depth)
-                    .with("nodes", nodes.replace(',', ""))
-                    .with("leaves", leaves.replace(',', "")),
+                    .with("value", found.value.to_string())
+                    .with("depth", found.depth.to_string())
+                    .with("nodes", found.counts.nodes.to_string())
+                    .with("leaves", found.counts.leaves.to_string()),
             );
         }
     }
@@ -86,14 +91,13 @@ fn searches(content: &mut ArticleContent) -> matchboxes::Result<()> {
     let game = games::parse("tic-tac-toe")?;
     let mut text = Vec::new();
     for (algorithm, depth) in EXTENDED {
-        let cells = search(&game, algorithm, Some(depth))?.join(" | ");
+        let cells = cells(&search(&game, algorithm, Some(depth))?);
         text.push(format!("| `{algorithm}` | {depth} | {cells} |"));
     }
     content.lines("extended", &text);
     Ok(())
 }
 
-/// Ten to this power, as text.
 fn power(exponent: f64) -> String {
     format!("10^{exponent:.1}")
 }
@@ -110,7 +114,7 @@ fn spaces(content: &mut ArticleContent, request: &ArticleRequest) -> matchboxes:
         let game = games::parse(name)?;
         let positions =
             Graph::complete(game.clone(), Merging::Full, Budget::EXACT, "a count")?.len() as u64;
-        let [.., leaves] = search(&game, "minimax", None)?;
+        let leaves = search(&game, "minimax", None)?.counts.leaves;
         let command = format!("menace solve --game {name} --algorithm minimax");
         row(
             name,
@@ -118,13 +122,11 @@ fn spaces(content: &mut ArticleContent, request: &ArticleRequest) -> matchboxes:
             thousands(positions),
             &format!("menace solve --game {name} --algorithm solve:keys=canonical"),
         );
-        row(name, "lines", leaves.clone(), &command);
+        row(name, "lines", thousands(leaves), &command);
         if name == "tic-tac-toe" {
-            let games: String = leaves.chars().filter(char::is_ascii_digit).collect();
-            let games = games.parse().unwrap_or(f64::NAN);
             counted = vec![
                 ("positions", float(positions), "solve:keys=canonical"),
-                ("lines", games, "minimax"),
+                ("lines", float(leaves), "minimax"),
             ];
         }
     }
@@ -174,11 +176,14 @@ fn spaces(content: &mut ArticleContent, request: &ArticleRequest) -> matchboxes:
     Ok(())
 }
 
-/// A tree of split nim, searched.
-fn tree(algorithm: &str, is_bare: bool) -> matchboxes::Result<Picture> {
-    let game = &games::parse("split-nim:7")?;
+/// The tree of a search, which is small.
+pub(super) fn tree(
+    game: &AnyGame,
+    at: Position,
+    algorithm: &str,
+    is_bare: bool,
+) -> matchboxes::Result<Picture> {
     let search = roster::search(game, algorithm)?;
-    let at = game.start();
     let limits = Limits {
         record: NODES,
         ..Limits::default()
@@ -194,12 +199,16 @@ pub(super) fn content(request: &ArticleRequest) -> matchboxes::Result<ArticleCon
     };
     searches(&mut content)?;
     spaces(&mut content, request)?;
-    content.pictures = vec![
-        ("tree", tree("minimax", true)?),
-        ("values", tree("minimax", false)?),
-        ("cuts", tree("alphabeta", false)?),
-        ("cuts-negaalpha", tree("negaalpha", false)?),
-    ];
+    let game = &games::parse("split-nim:7")?;
+    for (name, algorithm, is_bare) in [
+        ("tree", "minimax", true),
+        ("values", "minimax", false),
+        ("cuts", "alphabeta", false),
+        ("cuts-negaalpha", "negaalpha", false),
+    ] {
+        let picture = tree(game, game.start(), algorithm, is_bare)?;
+        content.pictures.push((name, picture));
+    }
     content.values.put("seed", request.seed.to_string());
     content.values.put("runs.option", request.runs.to_string());
     Ok(content)

@@ -100,6 +100,11 @@ impl Chances {
         variances.map(|sum| (sum / float(games)).sqrt() / self.sides())
     }
 
+    /// The mean, as pages show it.
+    fn shown(&self) -> String {
+        self.mean().map(|part| format!("{part:.3}")).join(" / ")
+    }
+
     /// The same as fractions; the mean of both sides where there are two.
     fn texts(&self) -> [String; 3] {
         match &self.0[..] {
@@ -182,7 +187,7 @@ impl Contestants {
                 ("both", &Side::BOTH),
             ] {
                 let chances = self.against_random(policy, sides)?;
-                let (fractions, mean) = (chances.texts(), chances.mean());
+                let (fractions, shown) = (chances.texts(), chances.shown());
                 let mut stated = [None, None];
                 if let Some(printed) = self.printed(name, side) {
                     let claims = claims(name, side, &chances, printed);
@@ -192,7 +197,6 @@ impl Contestants {
                     stated = [Some(percent), Some(verdict.to_owned())];
                     content.claims.extend(claims);
                 }
-                let shown = mean.map(|part| format!("{part:.3}")).join(" / ");
                 let cells = stated.map(Option::unwrap_or_default).join(" | ");
                 text.push(format!(
                     "| {name} | {side} | {} | {shown} | {cells} |",
@@ -208,7 +212,6 @@ impl Contestants {
         Ok(())
     }
 
-    /// Adds every player against every other, exactly.
     fn meetings(&self, content: &mut ArticleContent) -> matchboxes::Result<()> {
         let (mut rows, mut cells) = (Vec::new(), Vec::new());
         for (first, own) in self.names.iter().zip(&self.policies) {
@@ -312,10 +315,7 @@ impl Contestants {
         let mut put = |name: &str, text: String| content.values.put(name, text);
         let misprint = self.named(MISPRINT, Side::Second)?;
         put("misprint.name", MISPRINT.to_owned());
-        put(
-            "misprint",
-            misprint.mean().map(|part| format!("{part:.3}")).join(" / "),
-        );
+        put("misprint", misprint.shown());
         put("misprint.fractions", misprint.texts().join(", "));
         let apart = |printed: Option<&PrintedChances>, chances: &Chances, games: u64| -> Triple {
             let stated = printed.map_or([f64::NAN; 3], PrintedChances::triple);

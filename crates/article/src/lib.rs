@@ -28,5 +28,4 @@ mod source;
 mod template;
 
 pub use content::ArticleRequest;
-pub use report::{ARTICLES, Article, ArticleReport, FILES, VerdictTally, find};
-pub use source::ArticleSource;
+pub use report::{ARTICLES, Article, ArticleReport, FILES, find};

@@ -3,13 +3,13 @@
 use matchboxes::game::{Game, Move};
 use matchboxes::games::{AnyGame, Position, TicTacToe};
 use matchboxes::roster;
-use matchboxes::search::{Limits, Question, RootMove, TreeView};
+use matchboxes::search::{Limits, Question, RootMove};
 use matchboxes::text::{float, thousands};
-use matchboxes_pictures::plot::{self, Look, Picture};
 use matchboxes_report::Row;
 
 use super::claim::{OwnFigure, StatedFigure};
 use super::content::{ArticleContent, ArticleRequest};
+use super::game_trees::{search, tree};
 
 const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
 
@@ -21,9 +21,6 @@ const EXAMPLE: &str = "O../XX./...";
 
 /// A position of it near its end, small enough to be drawn.
 const DRAWN: &str = "XO./OOX/X..";
-
-/// The most nodes of the picture.
-const NODES: usize = 80;
 
 /// Each move of a position with its value and the nodes below it.
 fn choices(at: Position) -> matchboxes::Result<Vec<RootMove>> {
@@ -56,14 +53,12 @@ fn best(choices: &[RootMove]) -> impl Iterator<Item = Move> {
         .map(|choice| choice.m)
 }
 
-/// The value of a move as a figure, and in words.
 fn value(choice: &RootMove) -> (OwnFigure, &'static str) {
     let points = choice.value.points();
     let text = result(points);
     (OwnFigure::exact(text, points.into()), text)
 }
 
-/// Adds all openings and all replies to each.
 fn openings(content: &mut ArticleContent) -> matchboxes::Result<()> {
     let (mut rows, mut text) = (Vec::new(), Vec::new());
     let command = format!("menace solve --algorithm {SEARCH} --all");
@@ -100,9 +95,7 @@ fn counts(content: &mut ArticleContent) -> matchboxes::Result<()> {
         "solve",
         "solve:keys=canonical",
     ] {
-        let search = roster::search(&GAME, name)?;
-        let (game, at, limits) = (&GAME, GAME.start(), Limits::default());
-        let found = search.search(&Question { game, at, limits })?;
+        let found = search(&GAME, name, None)?;
         let counts = found.counts;
         let cells = [counts.nodes, counts.leaves].map(thousands).join(" | ");
         let points = found.value.points();
@@ -142,22 +135,6 @@ fn example(content: &mut ArticleContent) -> matchboxes::Result<()> {
     Ok(())
 }
 
-fn tree() -> matchboxes::Result<Picture> {
-    let at = GAME.read_position(DRAWN)?;
-    let search = roster::search(&GAME, "minimax")?;
-    let limits = Limits {
-        record: NODES,
-        ..Limits::default()
-    };
-    let question = Question {
-        game: &GAME,
-        at,
-        limits,
-    };
-    let view = TreeView::of_position(&question, &*search, "minimax")?;
-    Ok(plot::tree(view, false, NODES, Look::default()))
-}
-
 pub(super) fn content(_: &ArticleRequest) -> matchboxes::Result<ArticleContent> {
     let mut content = ArticleContent::default();
     openings(&mut content)?;
@@ -165,6 +142,7 @@ pub(super) fn content(_: &ArticleRequest) -> matchboxes::Result<ArticleContent> 
     example(&mut content)?;
     content.values.put("example.position", EXAMPLE);
     content.values.put("drawn", DRAWN);
-    content.pictures.push(("tree", tree()?));
+    let drawn = tree(&GAME, GAME.read_position(DRAWN)?, "minimax", false)?;
+    content.pictures.push(("tree", drawn));
     Ok(content)
 }

@@ -17,28 +17,21 @@ use super::published;
 
 /// Who plays for M3-D2 and M3-D4.
 const KINDS: [ProgramKind; 3] = [
-    ProgramKind::new("rules", ""),
-    ProgramKind::new("phantom", "-2015"),
-    ProgramKind::new("fitted", "-2015:e9"),
+    ProgramKind("rules", ""),
+    ProgramKind("phantom", "-2015"),
+    ProgramKind("fitted", "-2015:e9"),
 ];
 /// What of these emulates the program, without a square fitted to its table.
 const PHANTOM: usize = 1;
 
-struct ProgramKind {
-    name: &'static str,
-    /// What follows the names of the two players.
-    suffix: &'static str,
-}
+/// A name, and what follows the names of the two players.
+struct ProgramKind(&'static str, &'static str);
 
 impl ProgramKind {
-    const fn new(name: &'static str, suffix: &'static str) -> Self {
-        Self { name, suffix }
-    }
-
     fn player(&self, name: &str) -> String {
         let name = name.to_lowercase();
         let has_error = matches!(&*name, "m3-d2" | "m3-d4");
-        name + if has_error { self.suffix } else { "" }
+        name + if has_error { self.1 } else { "" }
     }
 
     /// The command that plays the whole table.
@@ -70,10 +63,9 @@ impl PlayedPair {
     fn play(game: &AnyGame, cell: &PrintedCell) -> matchboxes::Result<Self> {
         let names = [&cell.first, &cell.second];
         let mut played = [[0; 2]; 3];
-        let mut before: Option<[String; 2]> = None;
         for (which, kind) in KINDS.iter().enumerate() {
             let own = names.map(|name| kind.player(name));
-            if before.as_ref() == Some(&own) {
+            if which > 0 && own == names.map(|name| KINDS[which - 1].player(name)) {
                 played[which] = played[which - 1];
                 continue;
             }
@@ -81,7 +73,6 @@ impl PlayedPair {
             let (first, second) = (first?, second?);
             let only = Contest::new(game, [&*first, &*second]).only_game();
             played[which] = only.and_then(|(_, tally)| tally.points).unwrap_or_default();
-            before = Some(own);
         }
         Ok(Self {
             players: names.map(|name| name.to_lowercase()),
@@ -132,7 +123,7 @@ pub(super) fn content(_: &ArticleRequest) -> matchboxes::Result<ArticleContent> 
         };
         let [all, with_error] = [agree(&|_| true), agree(&PlayedPair::has_error)];
         let row = format!("{all} | {with_error} | `{}`", kind.tournament(&names));
-        content.values.put(format!("agree.{}", kind.name), row);
+        content.values.put(format!("agree.{}", kind.0), row);
     }
     content.values.put("cross", cross(&games, &names));
     content.values.put("differing", differing(&games));
@@ -174,9 +165,7 @@ fn row(game: &PlayedPair) -> Row {
     KINDS
         .iter()
         .zip(game.played)
-        .fold(row, |row, (kind, discs)| {
-            row.with(kind.name, written(discs))
-        })
+        .fold(row, |row, (kind, discs)| row.with(kind.0, written(discs)))
 }
 
 /// The published table; where play by the rules gives something else, that follows in bold.
@@ -272,7 +261,7 @@ fn tallies(games: &[PlayedPair], names: &[&str], content: &mut ArticleContent) {
         );
     }
     content.lines("tallies", &rows);
-    for (which, ProgramKind { name, .. }) in KINDS.iter().enumerate().take(2) {
+    for (which, ProgramKind(name, _)) in KINDS.iter().enumerate().take(2) {
         let [deep, shallow] = ["m3-d4", "m3-d2"].map(|name| played(name, which)[0]);
         for (what, wins) in [("deep", deep), ("shallow", shallow)] {
             content

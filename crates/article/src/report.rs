@@ -23,23 +23,12 @@ pub struct Article {
     content: fn(&ArticleRequest) -> matchboxes::Result<ArticleContent>,
 }
 
-/// How many figures of a source hold, fail and are open.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct VerdictTally {
-    /// Figures that agree with ours.
-    pub holds: u64,
-    /// Figures that do not.
-    pub fails: u64,
-    /// Figures of which one or the other is not known well enough.
-    pub open: u64,
-}
-
 /// A report with all that belongs to it.
 pub struct ArticleReport {
     /// What it is of, for a terminal.
     pub title: String,
-    /// The verdicts on all figures.
-    pub tally: VerdictTally,
+    /// How many figures of the source agree with ours, do not, and are not known well enough, here or there.
+    pub tally: [u64; 3],
     /// The first table of the page.
     pub summary: Vec<Vec<String>>,
     /// The page of each language, with the name of its file.
@@ -122,18 +111,9 @@ pub fn find(name: &str) -> matchboxes::Result<&'static Article> {
 }
 
 impl Article {
-    /// Its source.
-    ///
-    /// # Errors
-    ///
-    /// As [`ArticleSource::of`].
-    pub fn source(&self) -> matchboxes::Result<ArticleSource> {
-        ArticleSource::of(self.name)
-    }
-
     /// What a list says of it.
     pub fn listed(&self) -> Value {
-        json!({ "name": self.name, "about": self.about, "source": self.source().ok() })
+        json!({ "name": self.name, "about": self.about, "source": ArticleSource::of(self.name) })
     }
 
     /// Plays it and reports.
@@ -144,15 +124,21 @@ impl Article {
     pub fn report(&self, request: &ArticleRequest) -> matchboxes::Result<ArticleReport> {
         let mut content = (self.content)(request)?;
         let ArticleContent { values, claims, .. } = &mut content;
-        let (source, tally) = (self.source()?, tally(claims));
-        source.add(values);
+        let source = ArticleSource::of(self.name);
+        if let Some(source) = &source {
+            source.add(values);
+        }
         for claim in &*claims {
             claim.add(values);
         }
         values.put("tally.all", claims.len().to_string());
-        values.put("tally.holds", tally.holds.to_string());
-        values.put("tally.fails", tally.fails.to_string());
-        values.put("tally.open", tally.open.to_string());
+        let tally = ClaimVerdict::ALL.map(|verdict| {
+            let n = claims.iter().filter(|claim| claim.verdict() == verdict);
+            n.count() as u64
+        });
+        for (verdict, n) in ClaimVerdict::ALL.iter().zip(tally) {
+            values.put(format!("tally.{}", verdict.name()), n.to_string());
+        }
         values.put("ending", request.ending);
         values.put("name", self.name);
         let texts = [0, 1].map(|language| {
@@ -186,16 +172,6 @@ fn words(text: &str) -> Words {
     toml::from_str(text).unwrap_or_default()
 }
 
-fn tally(claims: &[FigureClaim]) -> VerdictTally {
-    let verdicts = || claims.iter().map(FigureClaim::verdict);
-    let count = |verdict| verdicts().filter(|own| *own == verdict).count() as u64;
-    VerdictTally {
-        holds: count(ClaimVerdict::Holds),
-        fails: count(ClaimVerdict::Fails),
-        open: count(ClaimVerdict::Open),
-    }
-}
-
 /// The first table of a page, for a terminal, without its last column, which has the commands.
 fn summary(text: &str) -> Vec<Vec<String>> {
     let lines = text.lines().skip_while(|line| !line.starts_with('|'));
@@ -214,7 +190,7 @@ fn summary(text: &str) -> Vec<Vec<String>> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::super::template::names;
+    use super::super::template::tests::names;
     use super::*;
 
     /// The names of the facts, and of the figures, that a page and the words of its language use.
@@ -244,8 +220,8 @@ mod tests {
                     article.name
                 );
             }
-            let all = report.tally.holds + report.tally.fails + report.tally.open;
-            assert_eq!(all, report.tables[0].rows().count() as u64);
+            let all = report.tables[0].rows().count() as u64;
+            assert_eq!(report.tally.iter().sum::<u64>(), all);
             assert!(report.summary.len() > 2, "{}", article.name);
             for (name, _) in &report.pictures {
                 for (file, text) in &report.texts {

@@ -68,28 +68,27 @@ fn segments(page: &str) -> Vec<Segment<'_>> {
     found
 }
 
-/// The names used in a page, with a question mark before facts.
 #[cfg(test)]
-pub(super) fn names(page: &str) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    for segment in segments(page) {
-        match segment {
-            Segment::Text(_) => {}
-            Segment::Figure(name) => {
-                found.insert(name.to_owned());
-            }
-            Segment::If(name, inner) => {
-                found.insert(format!("?{name}"));
-                found.extend(names(inner));
+pub(super) mod tests {
+    use super::*;
+
+    /// The names used in a page, with a question mark before facts.
+    pub(crate) fn names(page: &str) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        for segment in segments(page) {
+            match segment {
+                Segment::Text(_) => {}
+                Segment::Figure(name) => {
+                    found.insert(name.to_owned());
+                }
+                Segment::If(name, inner) => {
+                    found.insert(format!("?{name}"));
+                    found.extend(names(inner));
+                }
             }
         }
+        found
     }
-    found
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
 
     #[test]
     fn placeholders_are_filled_and_parts_kept_or_removed() {

@@ -13,7 +13,7 @@ use super::watch::SearchClock;
 use crate::messages::console::list_files;
 use crate::options::{ForceOption, JsonOption};
 use crate::output::{
-    About, CsvOption, Exactness, ResultFiles, Size, TableOption, layout, print_json, told,
+    About, CsvOption, Exactness, ResultFiles, Size, TableOption, layout, print_json,
 };
 
 #[derive(Debug, clap::Args)]
@@ -45,25 +45,20 @@ impl CountOptions {
     ) -> anyhow::Result<()> {
         self.table.apply();
         let (name, position) = (game.name(), game.write_position(at));
-        let of = Row::default()
-            .with("game", &name)
-            .with("position", &position);
-        let of = of.with("depth", plies.map(u64::from));
-        let about =
-            About::new("count", "", vec![told(of)], Size::Games(0)).with_exact(Exactness::All);
+        let of = json!({ "game": name, "position": position, "depth": plies });
+        let mut about = About::new("count", "", vec![of], Size::Games(0), Exactness::All);
         self.csv.prepare(json)?;
         ResultFiles::of_tables(&about, &self.csv, force).prepare::<&str>(&[TABLE], &[])?;
         let plies = plies.unwrap_or(u16::MAX);
         let all = PlyCounts::of_game(game, at, plies, budget, &|| watch.stop());
         let rows: Vec<Row> = all.iter().flat_map(counted).collect();
-        let about = about.of_size(Size::Games(all[0].1.all.games.games()));
+        about.size = Size::Games(all[0].1.all.games.games());
         let tables = [Table::known(TABLE, rows.clone())];
         let written = ResultFiles::of_tables(&about, &self.csv, force).write_tables(&tables, out);
         if json.json {
             let whole = all.iter().all(|(_, counts)| counts.cut.is_none());
-            let facts = Row::default().with("game", name).with("position", position);
-            let facts = facts.with("whole", whole);
-            print_json(out, "solve", facts.document(json!({ TABLE: rows })))?;
+            let told = json!({ "game": name, "position": position, "whole": whole, TABLE: rows });
+            print_json(out, "solve", told)?;
         } else if !self.csv.is_printed() {
             write!(out, "{name}, {position}\n\n")?;
             for one in &all {

@@ -9,7 +9,7 @@ use matchboxes::graph::{Budget, Graph, Merging, Solved};
 use matchboxes::search::{Book, Database};
 use matchboxes::store;
 use matchboxes::text::{count, thousands};
-use matchboxes_report::Row;
+use serde::Serialize;
 use serde_json::json;
 
 use crate::files::{self, ending};
@@ -65,6 +65,7 @@ pub(super) struct DatabaseOptions {
     pub(super) force: ForceOption,
 }
 
+#[derive(Serialize)]
 struct Written {
     file: String,
     what: &'static str,
@@ -73,13 +74,11 @@ struct Written {
 }
 
 impl DatabaseOptions {
-    /// The positions that may be held in memory.
     pub(super) fn budget(&self) -> anyhow::Result<Budget> {
         let most = self.entries.map(usize::try_from).transpose()?;
         Ok(most.map_or(Budget::EXACT, Budget::new))
     }
 
-    /// Whether any file was asked for.
     pub(super) const fn is_wanted(&self) -> bool {
         self.database.is_some() || self.book.is_some()
     }
@@ -108,21 +107,15 @@ impl DatabaseOptions {
         let distance = solved.length(root);
         let (name, position) = (game.name(), game.write_position(at));
         if is_json {
-            let facts = Row::default()
-                .with("game", name)
-                .with("position", position)
-                .with("value", value)
-                .with("distance", u64::from(distance))
-                .with("positions", solved.graph().len());
-            let files = written.into_iter().map(|written| {
-                Row::default()
-                    .with("file", written.file)
-                    .with("what", written.what)
-                    .with("positions", written.positions)
-                    .with("bytes", written.bytes)
+            let facts = json!({
+                "game": name,
+                "position": position,
+                "value": value,
+                "distance": distance,
+                "positions": solved.graph().len(),
+                "files": written,
             });
-            let files = json!({ "files": files.collect::<Vec<_>>() });
-            return print_json(out, "solve", facts.document(files));
+            return print_json(out, "solve", facts);
         }
         let out = &mut *console::summary(out);
         let positions = |n: usize| count(n as u64, "position", "positions");
@@ -142,28 +135,28 @@ impl DatabaseOptions {
         Ok(())
     }
 
-    /// Writes the files that were asked for.
     fn write(&self, solved: &Solved<AnyGame>) -> anyhow::Result<Vec<Written>> {
-        let mut contents = Vec::new();
+        let write = |what, path: &PathBuf, positions, bytes: &[u8]| -> anyhow::Result<_> {
+            files::replace(path, bytes, self.force.force)?;
+            let (file, bytes) = (path.display().to_string(), bytes.len());
+            Ok(Written {
+                file,
+                what,
+                positions,
+                bytes,
+            })
+        };
+        let mut written = Vec::new();
         if let Some(path) = &self.database {
             let database = Database::from_solved(solved, self.within);
-            let bytes = store::encode_database(&database);
-            contents.push(("endgame database", path, database.entries().len(), bytes));
+            let (n, bytes) = (database.entries().len(), store::encode_database(&database));
+            written.push(write("endgame database", path, n, &bytes)?);
         }
         if let Some(path) = &self.book {
             let book = Book::from_solved(solved, self.moves);
-            let bytes = store::encode_book(&book);
-            contents.push(("opening book", path, book.pages().len(), bytes));
+            let (n, bytes) = (book.pages().len(), store::encode_book(&book));
+            written.push(write("opening book", path, n, &bytes)?);
         }
-        let written = contents.into_iter().map(|(what, path, positions, bytes)| {
-            files::replace(path, &bytes, self.force.force)?;
-            Ok(Written {
-                file: path.display().to_string(),
-                what,
-                positions,
-                bytes: bytes.len(),
-            })
-        });
-        written.collect()
+        Ok(written)
     }
 }

@@ -1,5 +1,6 @@
 //! Many positions, one a line, searched on all cores; the answers come in the order of the lines.
 
+use std::collections::HashMap;
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -13,7 +14,7 @@ use matchboxes::text::{Shown as _, float};
 use matchboxes_report::{Document, Row, SolvedMoves, SolvedPosition};
 use rayon::prelude::*;
 
-use super::scores::{Agreement, PublishedScores};
+use super::scores::PublishedScores;
 use crate::interrupt as stop;
 use crate::messages::{console, usage};
 use crate::output::EscapedOutput;
@@ -45,6 +46,9 @@ const OF_MOVES: [&str; 9] = [
 
 /// The further columns where scores are known.
 const KNOWN: [&str; 3] = ["known", "score", "right"];
+
+/// How many scores are right, how many wrong, and how many not proved.
+type Agreement = HashMap<Option<bool>, usize>;
 
 /// A position to search: the number of its line, the position, and the score that is known.
 type Line = (usize, Position, Option<i32>);
@@ -81,10 +85,12 @@ impl<'a> Many<'a> {
             &search,
             &mut |(mut answer, known, score), out| {
                 if let Some(known) = known {
+                    let is_right = score.map(|score| score == known);
+                    *tally.entry(is_right).or_default() += 1;
                     answer = answer
                         .with("known", known)
                         .with("score", score.map(f64::from))
-                        .with("right", tally.count(known, score));
+                        .with("right", is_right);
                 }
                 if self.is_json {
                     return json_line(&Document::new("solve", answer), out);
@@ -144,8 +150,12 @@ impl<'a> Many<'a> {
         let place = |number: usize| format!("{}, line {number}", self.path.shown());
         lines(&text).try_for_each(|line| position(line, game, scores, place).map(|_| ()))?;
         let mut rest = lines(&text).map(|line| position(line, game, scores, place));
-        let total = lines(&text).count();
-        let done = Done::new(total);
+        let done = Done {
+            total: lines(&text).count(),
+            begun: Instant::now(),
+            count: AtomicUsize::new(0),
+            is_said: AtomicBool::new(false),
+        };
         stop::search_begins();
         if !self.is_json {
             writeln!(out, "{}", columns.join(","))?;
@@ -176,15 +186,6 @@ struct Done {
 }
 
 impl Done {
-    fn new(total: usize) -> Self {
-        Self {
-            total,
-            begun: Instant::now(),
-            count: AtomicUsize::new(0),
-            is_said: AtomicBool::new(false),
-        }
-    }
-
     fn count_one(&self) {
         let (count, time) = (self.count.fetch_add(1, Relaxed) + 1, self.begun.elapsed());
         if time < LONG_SEARCH || count >= self.total || self.is_said.swap(true, Relaxed) {
@@ -210,13 +211,10 @@ fn json_line<T: serde::Serialize>(
 
 /// Prints how many scores are right; an error unless all are.
 fn told(tally: &Agreement) -> anyhow::Result<()> {
-    let Agreement {
-        right,
-        wrong,
-        unproved,
-    } = tally;
+    let [right, wrong, unproved] =
+        [Some(true), Some(false), None].map(|known| tally.get(&known).copied().unwrap_or(0));
     let all = right + wrong + unproved;
-    if *right == all {
+    if right == all {
         writeln!(
             console::summary(&mut io::stderr()),
             "{right} of {all} scores right"

@@ -148,7 +148,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     if args.counts.is_wanted {
         let at = args.position.or_start(&game)?;
-        let limits = (args.keep.budget()?, &SearchClock::new(args.seconds, true));
+        let limits = (
+            args.keep.budget()?,
+            &SearchClock::new(args.seconds, true, None),
+        );
         let told = (&args.json, &args.keep.force);
         let plies = args.search.depth;
         args.counts.run((&game, &at), plies, limits, told, out)?;
@@ -221,7 +224,6 @@ fn default_search(game: &AnyGame, args: &Args) -> &'static str {
     }
 }
 
-/// The limits of a search that the options give, and its clock.
 fn limits<'a>(
     args: &Args,
     stop: &'a dyn Fn() -> bool,
@@ -245,7 +247,7 @@ fn every_move<'a>(
     is_alone: bool,
 ) -> anyhow::Result<SolvedMoves<'a>> {
     let search = roster::search(game, name)?;
-    let watch = SearchClock::new(args.seconds, is_alone);
+    let watch = SearchClock::new(args.seconds, is_alone, None);
     let (stop, clock) = (|| watch.stop(), || watch.clock());
     let limits = limits(args, &stop, &clock);
     let moves = RatedMove::all(&*search, &Question { game, at, limits })?;
@@ -268,7 +270,7 @@ fn answer<'a>(
     );
     let depth = args.search.depth.or(search.profile().depth);
     let expected = (is_alone && is_exhaustive).then(|| minimax_nodes(game, &at, depth));
-    let watch = SearchClock::new(args.seconds, is_alone).expecting(expected);
+    let watch = SearchClock::new(args.seconds, is_alone, expected);
     let (stop, clock) = (|| watch.stop(), || watch.clock());
     let limits = limits(args, &stop, &clock);
     let wants_best = args.compare.is_empty() && !args.first_best;

@@ -44,24 +44,3 @@ impl PublishedScores {
         }
     }
 }
-
-/// How many scores were found as they are known.
-#[derive(Default)]
-pub(super) struct Agreement {
-    pub(super) right: usize,
-    pub(super) wrong: usize,
-    pub(super) unproved: usize,
-}
-
-impl Agreement {
-    /// Counts a score; whether it is right, if one was found.
-    pub(super) fn count(&mut self, known: i32, found: Option<i32>) -> Option<bool> {
-        let is_right = found.map(|found| found == known);
-        match is_right {
-            Some(true) => self.right += 1,
-            Some(false) => self.wrong += 1,
-            None => self.unproved += 1,
-        }
-        is_right
-    }
-}

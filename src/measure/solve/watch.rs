@@ -18,29 +18,24 @@ pub(super) struct SearchClock {
     began: Instant,
     limit: Option<Duration>,
     checks: Cell<u64>,
-    /// About how many nodes the search visits in all, if that is known.
     expected: Option<f64>,
     is_said: Cell<bool>,
     line: Option<ProgressBar>,
 }
 
 impl SearchClock {
-    /// Starts the clock of a search with this time limit; one of many at the same time has no progress line.
-    pub(super) fn new(limit: Option<Duration>, is_alone: bool) -> Self {
+    /// Starts the clock of a search with this time limit that visits about so many nodes in all, if that is known; one
+    /// of many at the same time has no progress line.
+    pub(super) fn new(limit: Option<Duration>, is_alone: bool, expected: Option<f64>) -> Self {
         stop::search_begins();
         Self {
             began: Instant::now(),
             limit,
             checks: Cell::new(0),
-            expected: None,
+            expected,
             is_said: Cell::new(false),
             line: is_alone.then(|| message_line(4)).flatten(),
         }
-    }
-
-    /// The same for a search that visits about this many nodes in all.
-    pub(super) fn expecting(self, expected: Option<f64>) -> Self {
-        Self { expected, ..self }
     }
 
     /// Prints how long a search that has run for a while will still take, if that is known and much longer.
@@ -58,7 +53,6 @@ impl SearchClock {
         ));
     }
 
-    /// The time since the search began.
     pub(super) fn clock(&self) -> Duration {
         self.began.elapsed()
     }

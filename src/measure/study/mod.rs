@@ -6,7 +6,7 @@ mod progress;
 mod view;
 
 use std::cell::RefCell;
-use std::io::Write;
+use std::io::{self, Write};
 use std::mem::ManuallyDrop;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,8 @@ use matchboxes::session::{RUNS, Request, Trainings};
 use matchboxes::store::{Course, HeldPart, Part, PartOf};
 use matchboxes::text::{count as counted, thousands};
 use matchboxes_pictures::plot;
-use matchboxes_report::{self as report, Row, Studied, Tables};
+use matchboxes_report::{self as report, Studied, Tables};
+use serde_json::json;
 
 use crate::files;
 use crate::measure::in_play::InPlay;
@@ -26,7 +27,7 @@ use crate::messages::console::{self, list_files};
 use crate::messages::usage;
 use crate::options::number::{BATCH, GAMES, count};
 use crate::options::{MemoryOption, Pictures, TrainingOptions, once};
-use crate::output::{About, ResultOptions, both, layout, print_json, told};
+use crate::output::{About, ResultOptions, both, layout, print_json};
 use extras::{ExtraOptions, Extras};
 pub(super) use part::play_left;
 use part::play_rounds;
@@ -92,9 +93,6 @@ pub(crate) struct Args {
 const MOST_GAMES: u64 = 1_000_000_000_000_000;
 /// This many games take a fast computer more than a day.
 const DAY: u64 = 1_000_000_000_000;
-
-/// What it is called in the folders of its results.
-const STUDY: &str = "study";
 
 /// The tables, as far as there is something in them.
 const TABLES: [&str; 9] = [
@@ -225,9 +223,11 @@ impl Args {
 
     fn about(&self, courses: &[Course]) -> About {
         let step = courses[0].setting.step;
-        let step = step.map(|sets| told(Row::default().with("sets_of_a_point", sets)));
-        let about = About::of_trainings(STUDY, courses, step);
-        about.with_further(&[("states", self.extras.states())])
+        let step = step.map(|sets| json!({ "sets_of_a_point": sets }));
+        let mut about = About::of_trainings("study", courses, step);
+        let states = self.extras.states().map(|n| ("states".to_owned(), n));
+        about.further.extend(states);
+        about
     }
 
     /// Writes the tables, the pictures and the summary of a study, perhaps with single runs; after a stop no pictures.
@@ -248,7 +248,10 @@ impl Args {
         let compared =
             has_results.then(|| report::compared(game, studies, &self.view.compare_by, all));
         let compared = compared.transpose()?;
-        let rows = |i: usize| Box::new(part::rows(&held, i)) as report::Results<'_>;
+        let rows = |i: usize| {
+            let results = part::results(&held, i);
+            Box::new(results.map(|one| one.map_err(io::Error::other))) as report::Results<'_>
+        };
         let of = Studied {
             game,
             studies,
@@ -292,7 +295,7 @@ impl Args {
     /// The folder for the results of single runs, if they are needed: for rows of a table, or to compare trainings
     /// run by run. The memory for the tables must have room for them anyway.
     fn folder_of_results(&self, trainings: usize) -> Option<PathBuf> {
-        let are_needed = self.result.json.json || self.result.csv.is_given() || trainings > 1;
+        let are_needed = self.result.json.json || self.result.csv.csv.is_some() || trainings > 1;
         are_needed.then(|| {
             self.result
                 .csv

@@ -1,7 +1,6 @@
 //! The runs of a study: all of them, or a part that is kept in a file and put together with others later.
 
 use std::cell::RefCell;
-use std::io;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
@@ -117,12 +116,4 @@ pub(super) fn results(
             Err(error) => vec![Err(error)],
         }
     })
-}
-
-/// The same for a table, whose rows may fail with an error of the system.
-pub(super) fn rows(
-    held: &RefCell<HeldPart>,
-    training: usize,
-) -> impl Iterator<Item = io::Result<RunResult>> {
-    results(held, training).map(|result| result.map_err(io::Error::other))
 }

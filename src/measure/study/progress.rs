@@ -15,18 +15,15 @@ use crate::output::progress::Meter;
 /// is kept in a file; any other ends with the program.
 pub(super) struct StudyProgress {
     meter: Meter,
-    games_per_set: u64,
-    runs: u64,
+    size: StudySize,
     ended: AtomicU64,
 }
 
 impl StudyProgress {
-    /// A progress line for this number of games.
     pub(super) fn new(size: StudySize, learners: Learners) -> Self {
         Self {
             meter: Meter::new(size.games(), learners),
-            games_per_set: size.games_per_set,
-            runs: size.runs,
+            size,
             ended: AtomicU64::new(0),
         }
     }
@@ -38,10 +35,10 @@ impl Progress for StudyProgress {
     }
 
     fn sets_played(&self, sets: u64) -> ControlFlow<()> {
-        let games = sets.saturating_mul(self.games_per_set);
+        let games = sets.saturating_mul(self.size.games_per_set);
         self.meter.played(games, &|| {
             let ended = thousands(self.ended.load(Ordering::Relaxed));
-            format!(", {ended} of {}", count(self.runs, "run", "runs"))
+            format!(", {ended} of {}", count(self.size.runs, "run", "runs"))
         });
         if stop::is_asked() {
             return ControlFlow::Break(());

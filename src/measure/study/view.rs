@@ -55,7 +55,6 @@ pub(super) struct ViewOptions {
     per_picture: u16,
 }
 
-/// Reads a percentage; for `value_parser`.
 fn percentage(text: &str) -> Result<f64, String> {
     let number = text.parse().ok();
     let number = number.filter(|number| (0.0..=100.0).contains(number));

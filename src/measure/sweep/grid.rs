@@ -116,7 +116,7 @@ impl GridFile {
         let or = |own: bool, names: Vec<String>| if own { Vec::new() } else { names };
         let mut grid = Grid {
             games: options.games()?,
-            learners: options.learners().to_vec(),
+            learners: options.learner.clone(),
             fields: self.fields,
             request: own,
         };

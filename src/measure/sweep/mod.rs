@@ -6,11 +6,11 @@ use std::env;
 use std::io::Write;
 use std::path::PathBuf;
 
-use matchboxes::session::{Grid, Half, Ranked, SweepFigure};
+use matchboxes::session::{Half, Ranked, SweepFigure};
 use matchboxes::store::{HeldPart, Part, PartOf, SweepGrid};
 use matchboxes_pictures::plot;
-use matchboxes_report::{self as report, Row, Tables};
-use serde::Serialize;
+use matchboxes_report::{self as report, Tables};
+use serde_json::json;
 use toml::Value;
 
 use crate::files::{self, plain};
@@ -22,7 +22,7 @@ use crate::messages::console::{self, list_files};
 use crate::messages::usage;
 use crate::options::number::{GAMES, MANY, count};
 use crate::options::{MemoryOption, Pictures, TrainingOptions, choice};
-use crate::output::{About, ResultOptions, both, layout, print_json, told};
+use crate::output::{About, ResultOptions, both, layout, print_json};
 use grid::GridFile;
 
 #[derive(Debug, clap::Args)]
@@ -96,7 +96,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let held = &mut merged.held(Some(&env::temp_dir()))?;
         return args.show(held, &about, true, out);
     }
-    let grid = args.grid()?;
+    let file = args.grid.as_deref().map(GridFile::read).transpose()?;
+    let file = file.unwrap_or_default();
+    let grid = file.with(&args.training, &args.field, [args.runs, args.window])?;
     let sweep = grid.cells()?;
     let size = sweep.trainings.size();
     if sweep.is_length_chosen {
@@ -133,15 +135,6 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 impl Args {
-    /// The grid of the file, with what the options say instead.
-    fn grid(&self) -> anyhow::Result<Grid> {
-        let file = match &self.grid {
-            Some(path) => GridFile::read(path)?,
-            None => GridFile::default(),
-        };
-        file.with(&self.training, &self.field, [self.runs, self.window])
-    }
-
     /// Before any game is played, checks how the sweep is to be shown and makes the folders; what its results are of.
     fn prepare(&self, part: &Part) -> anyhow::Result<About> {
         if self.figure == Some(SweepFigure::WorstCase) && !part.setting().exact.has_end() {
@@ -150,7 +143,8 @@ impl Args {
             ));
         }
         let about = self.about(part);
-        let names = picture_names(grid_of(part));
+        let names = plot::sweep_names(grid_of(part)).into_iter();
+        let names: Vec<String> = names.map(|name| plain(&name)).collect();
         self.result.csv.prepare(&self.result.json)?;
         self.result
             .files(&about, Pictures::Png)
@@ -161,8 +155,8 @@ impl Args {
     /// What the results are of; the figure decides which training is the best.
     fn about(&self, part: &Part) -> About {
         let figure = self.figure.unwrap_or_default().name();
-        let figure = told(Row::default().with("figure", figure));
-        About::of_trainings("sweep", &part.courses, Some(figure))
+        let figure = Some(json!({ "figure": figure }));
+        About::of_trainings("sweep", &part.courses, figure)
     }
 
     /// Writes the table, the pictures and the text of a sweep; after a stop no pictures.
@@ -195,15 +189,9 @@ impl Args {
             return both(written, drawn);
         }
         if self.result.json.json {
-            #[derive(Serialize)]
-            struct Document<'t> {
-                #[serde(flatten)]
-                tables: Tables<'static, 't>,
-                rules: Vec<String>,
-            }
-
-            let (tables, rules) = (Tables(&tables), sweep.rules());
-            print_json(out, "sweep", Document { tables, rules })?;
+            let mut document = json!(Tables(&tables));
+            document["rules"] = json!(sweep.rules());
+            print_json(out, "sweep", document)?;
             return both(written, drawn);
         }
         write!(out, "{}", report::sweep_text(&sweep, layout()))?;
@@ -216,12 +204,6 @@ impl Args {
 
 fn grid_of(part: &Part) -> &SweepGrid {
     part.grid.as_ref().expect("a part of a sweep has a grid")
-}
-
-/// The names of all pictures that a sweep may have, as they are in the names of files.
-fn picture_names(grid: &SweepGrid) -> Vec<String> {
-    let names = plot::sweep_names(grid).into_iter();
-    names.map(|name| plain(&name)).collect()
 }
 
 /// The figures of each training on each of the two seeds.

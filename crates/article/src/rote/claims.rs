@@ -12,7 +12,8 @@ use super::findings::Findings;
 use super::play::READINGS;
 use super::published;
 use super::ruled_out::PLIES;
-use crate::claim::{FigureClaim, OwnFigure, StatedFigure};
+use crate::claim::StatedFigure;
+use crate::content::ArticleContent;
 
 /// Where the shares of results that the article tells in words lie, in percent.
 const NINE_IN_TEN: [f64; 2] = [85.0, 95.0];
@@ -22,27 +23,16 @@ type LastSets = fn(&Figures) -> &Record;
 
 struct Claims<'a> {
     figures: &'a [Figures],
-    all: Vec<FigureClaim>,
+    content: &'a mut ArticleContent,
 }
 
 impl Claims<'_> {
-    fn add(
-        &mut self,
-        name: &str,
-        stated: impl Into<Option<StatedFigure>>,
-        found: Option<OwnFigure>,
-        command: &str,
-    ) {
-        let claim = FigureClaim::new(name, stated, found, command);
-        self.all.push(claim);
-    }
-
     /// A count of the article's one run: it has the spread of a run.
     fn count(&mut self, name: &str, stated: u64, value: impl Fn(&Figures) -> u64, command: &str) {
         let range = FigureRange::over(self.figures, |f| float(value(f)));
         let text = matchboxes::text::thousands(stated);
         let stated = StatedFigure::sampled(text, float(stated), 0.0, range.deviation);
-        self.add(name, stated, range.found(""), command);
+        self.content.claim(name, stated, range.found(""), command);
     }
 
     /// A share that the article tells in words.
@@ -55,23 +45,24 @@ impl Claims<'_> {
     ) {
         let found = FigureRange::over(self.figures, |f| 100.0 * value(f)).found(" %");
         let stated = StatedFigure::between(format!("{low}-{high} %"), low, high);
-        self.add(name, stated, found, command);
+        self.content.claim(name, stated, found, command);
     }
 
     /// That one figure is larger than another, compared run by run.
     fn more(&mut self, name: &str, value: impl Fn(&Figures) -> f64, unit: &str, command: &str) {
         let found = FigureRange::over(self.figures, value).found(unit);
-        self.add(name, StatedFigure::above("> 0", 0.0), found, command);
+        let stated = StatedFigure::above("> 0", 0.0);
+        self.content.claim(name, stated, found, command);
     }
 
     /// A figure of which the article says nothing.
     fn own(&mut self, name: &str, value: impl Fn(&Figures) -> f64, command: &str) {
         let found = FigureRange::over(self.figures, |f| 100.0 * value(f)).found(" %");
-        self.add(name, None, found, command);
+        self.content.claim(name, None, found, command);
     }
 }
 
-pub(super) fn all(findings: &Findings) -> Vec<FigureClaim> {
+pub(super) fn add(findings: &Findings, content: &mut ArticleContent) {
     let (seed, figures) = (findings.seed, &*findings.figures);
     let study = |learner: &str| {
         format!(
@@ -81,10 +72,7 @@ pub(super) fn all(findings: &Findings) -> Vec<FigureClaim> {
     };
     let [first, second, both] = ["first", "second", "both"].map(study);
     let whole = format!("menace article --runs {} --seed {seed}", figures.len());
-    let mut claims = Claims {
-        figures,
-        all: Vec::new(),
-    };
+    let mut claims = Claims { figures, content };
     let kept = |record: &Record, side| share(record.results.not_lost(side), record.results.games());
     let drawn = |record: &Record| share(record.results.draws, record.results.games());
     let alone: [(_, _, LastSets, _); 2] = [
@@ -126,7 +114,6 @@ pub(super) fn all(findings: &Findings) -> Vec<FigureClaim> {
     let is_centre = |f: &Figures| f64::from(u8::from(favourite(f) == Some("centre")));
     claims.own("opening-centre", is_centre, &whole);
     against_perfect(&mut claims);
-    claims.all
 }
 
 /// Adds how often each table loses to perfect play, in each way to read it.
@@ -145,7 +132,6 @@ fn against_perfect(claims: &mut Claims<'_>) {
     }
 }
 
-/// How often the table of a side loses to perfect play.
 fn losses(chances: &[Chances; 2], side: Side) -> f64 {
     match side {
         Side::First => chances[0].second_wins,
@@ -153,13 +139,11 @@ fn losses(chances: &[Chances; 2], side: Side) -> f64 {
     }
 }
 
-/// The model of run 0, read in a way.
 fn model(side: Side, which: usize) -> String {
     let suffix = ["", ":sharpness=3", ":greedy"][which];
     format!("models/tic-tac-toe-{}.menace{suffix}", side.name())
 }
 
-/// The command that gives the chances of run 0.
 fn meeting(which: usize) -> String {
     let [first, second] = Side::BOTH.map(|side| model(side, which));
     format!("menace match {first} {second} --exact")

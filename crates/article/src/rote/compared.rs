@@ -108,7 +108,6 @@ impl All<'_> {
         self.part([name, "kept"], of, |ends| ends.not_lost(side));
     }
 
-    /// Adds the results of games between two learners.
     fn both(&mut self, name: &str, of: fn(&Figures) -> &Record) {
         self.part([name, "first"], of, |ends| ends.first_wins);
         self.part([name, "draws"], of, |ends| ends.draws);

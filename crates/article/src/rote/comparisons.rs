@@ -8,17 +8,18 @@ use super::figures::{FigureRange, Figures, Moment};
 use super::findings::Findings;
 use super::play::GAMES;
 use super::ruled_out::PLIES;
-use matchboxes::text::float;
+use matchboxes::text::{float, thousands};
 
 const APART: &str = "apart (2 and 3)";
 const TOGETHER: &str = "together (6)";
 
 /// The notes that explain how run 0 and the range of all runs are drawn, if there are several.
 fn notes(findings: &Findings, run0: &str, range: &str) -> Vec<String> {
-    if findings.figures.len() == 1 {
+    let runs = findings.figures.len() as u64;
+    if runs == 1 {
         return Vec::new();
     }
-    let range = format!("{range}: least to most of {}", findings.runs());
+    let range = format!("{range}: least to most of {} runs", thousands(runs));
     vec![format!("{run0}: run 0"), range]
 }
 

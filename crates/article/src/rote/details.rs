@@ -62,7 +62,6 @@ fn pairs(
     }
 }
 
-/// First wins, draws and second wins as shares of the games.
 fn shares(record: &Record) -> Chances {
     let games = record.results.games();
     record.results.map(|n| share(n, games))
@@ -137,7 +136,6 @@ fn favourites(values: &mut TemplateValues, figures: &[Figures]) {
         let expected = format!("{:.1}", float(squares * runs) / 9.0);
         let row = format!("{} | {expected}", counts.join(" | "));
         values.put(format!("favourite.{kind}.row"), row);
-        values.put(format!("favourite.{kind}"), &*counts[0]);
     }
     let shared = [times(0, None), times(1, None)];
     values.put("favourite.none.row", shared.map(thousands).join(" | "));

@@ -7,9 +7,7 @@ use rayon::prelude::*;
 
 use super::figures::Figures;
 use super::play::{ArticleRun, GAMES, SETS, Setup};
-use matchboxes::text::count;
 
-/// The results of all experiments.
 pub(super) struct Findings {
     pub(super) seed: u64,
     /// The exact chances of experiment 1.
@@ -26,10 +24,6 @@ pub(super) struct Findings {
 
 impl Findings {
     /// Plays the experiments in `runs` runs, on all threads of rayon's pool.
-    ///
-    /// # Errors
-    ///
-    /// The errors of exact results, which do not happen with the game of the article.
     pub(super) fn new(seed: u64, runs: u64) -> matchboxes::Result<Self> {
         let setup = Setup::new(seed)?;
         let (run0, others) = rayon::join(
@@ -54,12 +48,6 @@ impl Findings {
         })
     }
 
-    /// The number of runs in words, such as `40 runs`.
-    pub(super) fn runs(&self) -> String {
-        count(self.figures.len() as u64, "run", "runs")
-    }
-
-    /// The subtitle of pictures of run 0.
     pub(super) fn subtitle(&self) -> String {
         format!(
             "tic-tac-toe, {SETS} sets of {GAMES} games, seed {}, run 0",

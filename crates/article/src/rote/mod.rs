@@ -18,16 +18,17 @@ mod ruled_out;
 
 use super::content::{ArticleContent, ArticleRequest};
 use findings::Findings;
+use pictures::PICTURES;
 
 pub(super) fn content(request: &ArticleRequest) -> matchboxes::Result<ArticleContent> {
     let findings = Findings::new(request.seed, request.runs)?;
     let mut content = ArticleContent {
-        claims: claims::all(&findings),
         tables: vec![("runs", findings.figures.iter().map(claims::row).collect())],
-        pictures: pictures::draw_all(&findings),
+        pictures: PICTURES.map(|(name, draw)| (name, draw(&findings))).into(),
         document: json::document(&findings),
         ..ArticleContent::default()
     };
+    claims::add(&findings, &mut content);
     compared::add(&findings.figures, &mut content.values);
     details::add(&findings, &mut content.values)?;
     Ok(content)

@@ -15,7 +15,7 @@ use super::{comparisons, published as article};
 /// The name of a picture's file without extension, and what draws it.
 type Entry = (&'static str, fn(&Findings) -> Picture);
 
-const PICTURES: [Entry; 24] = [
+pub(super) const PICTURES: [Entry; 24] = [
     ("1-curve", |f| curve(&training(f, 1))),
     ("2-curve", |f| curve(&training(f, 2))),
     ("2-missing-colour", |f| missing_colour(&training(f, 2))),
@@ -50,11 +50,6 @@ const TITLES: [&str; 6] = [
     "5. The tables of 2 and 3 continue to learn from each other",
     "6. Both learn from each other, from nothing",
 ];
-
-/// Draws all pictures; each is returned with the name of its file without extension.
-pub(super) fn draw_all(findings: &Findings) -> Vec<(&'static str, Picture)> {
-    PICTURES.map(|(name, draw)| (name, draw(findings))).into()
-}
 
 /// The games of an experiment, by its number in the article.
 fn training(findings: &Findings, number: usize) -> Training<'_> {
