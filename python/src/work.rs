@@ -122,15 +122,6 @@ impl StoppableSets {
             at.elapsed() >= took.saturating_mul(SHARE).clamp(least, most)
         })
     }
-
-    fn written(&self) {
-        self.control.writing.store(false, Ordering::Relaxed);
-        if let Some(saved) = &self.saved {
-            let mut saved = lock(saved);
-            saved.took = saved.at.elapsed();
-            saved.at = Instant::now();
-        }
-    }
 }
 
 impl Progress for StoppableSets {
@@ -156,16 +147,13 @@ impl Watch for StoppableSets {
         }
     }
 
-    fn copied(&self) {
-        self.written();
-    }
-
-    fn saved(&self, _path: &Path) {
-        self.written();
-    }
-
-    fn finished(&self, _path: &Path) {
-        self.written();
+    fn written(&self, _path: &Path, _kind: Writing) {
+        self.control.writing.store(false, Ordering::Relaxed);
+        if let Some(saved) = &self.saved {
+            let mut saved = lock(saved);
+            saved.took = saved.at.elapsed();
+            saved.at = Instant::now();
+        }
     }
 
     fn stop_asked(&self) -> bool {

@@ -1,8 +1,8 @@
 //! From a request to its result: trainings that end in a model on disk, studies, sweeps, and games played one
 //! by one.
 //!
-//! A [`Request`] describes a training by values, and may leave any of them open; this module has all the defaults. [`train`] resolves a request and the existing files into a [`Plan`] and carries
-//! that out, which makes a [`Model`](crate::store::Model). [`Trainings`] are resolved from the same
+//! A [`Request`] describes a training by values, and may leave any of them open; this module has all the defaults. [`train`] resolves a request and the existing files and
+//! carries that out, which makes a [`Model`](crate::store::Model). [`Trainings`] are resolved from the same
 //! request and played many times; a [`Grid`] of them is a [`Sweep`]. The command line, a web page or another language fills in requests and
 //! shows their results; nothing here prints. A [`Play`] is a board with its two players.
 
@@ -37,7 +37,6 @@ pub use file_kinds::{KnownFile, Sound};
 pub use grid::{Grid, Sweep};
 pub use held::lock_to_change;
 pub use past::moves_in_training;
-pub use plan::Plan;
 pub use play::{
     BoxChange, ClassMachine, FromRecords, GameEnd, HandTask, Hint, Keeper, Lesson, Opened, PERSON,
     Play, Pupil, Seat, Taught, Thought, Turn, Undone, UnfoldedGame, WithPerson,
@@ -51,5 +50,5 @@ pub use request::{
 };
 pub use resolve::{check_learners, fallback, file_marks, usual_opponent};
 pub use study::Trainings;
-pub use train::{InProgress, Stop, Trained, Watch, Writing, train};
+pub use train::{InProgress, Trained, Watch, Writing, train};
 pub use unfolded::{PastEntry, PastGame, PastTraining, Unfolded};

@@ -24,7 +24,7 @@ use crate::text::count;
 /// The plan of a training: where it starts, what is played against which opponent, and for how long.
 ///
 /// While it exists, no other process writes its model.
-pub struct Plan {
+pub(super) struct Plan {
     pub(super) training: Training<AnyGame>,
     /// The model before the training.
     pub(super) model: Model,
@@ -91,16 +91,7 @@ impl Destination {
 }
 
 impl Plan {
-    /// Resolves a request for a training, and locks the file of the model. If a named model is continued,
-    /// the game and the learners may come from it.
-    ///
-    /// # Errors
-    ///
-    /// Before anything is written, even a folder: [`games::Error::Request`] when the request contradicts itself,
-    /// and the errors of [`games::parse`](parse) and of [`roster`](crate::roster) for names. After that:
-    /// [`Error::Busy`], [`Error::Exists`] when an existing model would be lost, [`Error::Mismatch`] when
-    /// the model cannot be continued, and the errors of reading it.
-    pub fn new(request: &Request, keeping: &Keeping) -> Result<Self> {
+    pub(super) fn new(request: &Request, keeping: &Keeping) -> Result<Self> {
         let onward = keeping.already == Already::Continue;
         let (game, learners) = subject(request, keeping)?;
         let path = match &keeping.model {
