@@ -156,7 +156,7 @@ pub(crate) fn play(
         }
         Ok(())
     };
-    let played = trainings.play(&StoppableSets::new(control.clone()), &ended);
+    let played = trainings.play(&StoppableSets::new(control.clone(), false), &ended);
     control.check()?;
     played.map_err(|StudyEnded(error)| error)
 }
