@@ -3,10 +3,10 @@
 use crate::game::{Game as _, Move, Verdict};
 use crate::games::{AnyGame, Position};
 use crate::interrupt;
-use crate::learn::{DrawnBead, Learners, Reference, Table, Terms, Training};
+use crate::learn::{DrawnBead, Learners, Reference, Table, Terms};
 use crate::store::{Chapter, Model, Provenance};
 
-use super::resolve::recorded_opponent;
+use super::resolve::training_again;
 
 /// The most games that are played again, the most beads that are drawn in them, and the most checks in the work of an
 /// opponent that searches, which the file names: a few seconds.
@@ -30,16 +30,9 @@ pub fn moves_in_training(
         return None;
     };
     let run = run_of(chapter, model)?;
-    let opponent = recorded_opponent(game, &chapter.opponent, chapter.learners).ok()?;
+    let mut training = Reference::new(training_again(game, chapter, run)?);
     let placed = model.layout().place(game, at);
     let mut ended = vec![[0; 3]; placed.colours.len()];
-    let mut training = Reference::new(Training {
-        spec: chapter.spec.clone(),
-        run,
-        game: game.clone(),
-        opponent,
-        fallback: None,
-    });
     // A machine for both sides has one box for both; the tables of two sides may have boxes of the same key.
     let is_shared = model.learners() == Learners::Shared;
     let is_here =
@@ -85,9 +78,6 @@ fn run_of(chapter: &Chapter, model: &Model) -> Option<u64> {
     let Provenance::Trained { run, from, .. } = &chapter.how else {
         return None;
     };
-    let is_plain = from.is_empty()
-        && chapter.fallback.is_empty()
-        && chapter.terms == Terms::default()
-        && !chapter.explores();
+    let is_plain = from.is_empty() && chapter.terms == Terms::default() && !chapter.explores();
     (is_plain && model.games() <= MOST_GAMES).then_some(*run)
 }

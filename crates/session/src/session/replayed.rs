@@ -1,11 +1,11 @@
 //! What lay in a box after the sets of the trainings of a model, which are played again for that: a model holds what
 //! lies in it now.
 
-use super::resolve::recorded_opponent;
+use super::resolve::training_again;
 use crate::game::{Key, Side};
 use crate::games::AnyGame;
 use crate::graph::offered;
-use crate::learn::{BoxContent, History, Record, Table, Training};
+use crate::learn::{BoxContent, History, Record, Table};
 use crate::store::{Chapter, ListedGame, Model, Provenance};
 
 /// The most games that are played again.
@@ -85,15 +85,7 @@ impl Replayed {
             };
             match &chapter.how {
                 Provenance::Trained { run, from, .. } if from.is_empty() => {
-                    let training = Training {
-                        spec: chapter.spec.clone(),
-                        run: *run,
-                        game: game.clone(),
-                        opponent: recorded_opponent(game, &chapter.opponent, chapter.learners)
-                            .ok()?,
-                        fallback: None,
-                    };
-                    chapter.fallback.is_empty().then_some(())?;
+                    let training = training_again(game, chapter, *run)?;
                     let run = training.resume(tables.each_ref().map(Option::as_ref), history);
                     let mut run = run.ok()?.under(chapter.terms);
                     for _ in 0..chapter.sets {

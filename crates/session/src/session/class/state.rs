@@ -236,9 +236,8 @@ impl ClassState {
     }
 
     fn group_mut(&mut self, number: GroupNumber) -> Result<&mut ClassGroup> {
-        let found = self.groups.get_mut((number as usize).wrapping_sub(1));
-        let found = found.filter(|group| !group.is_removed);
-        found.ok_or_else(|| Error::request(format!("there is no group {number}")))
+        self.group(number)?;
+        Ok(&mut self.groups[number as usize - 1])
     }
 
     /// The groups that are there.

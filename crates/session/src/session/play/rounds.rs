@@ -68,13 +68,10 @@ impl Play {
         play
     }
 
-    /// The same with games that begin at this position, without learning: a learner counts the moves from the
-    /// start of the game.
-    #[must_use]
-    pub fn starting_at(mut self, start: Position) -> Self {
+    /// Lets games begin at this position, without learning: a learner counts the moves from the start of the game.
+    pub fn start_at(&mut self, start: Position) {
         self.start = start;
         self.now = self.round();
-        self
     }
 
     /// The same after games that were played before this board and can be taken back: each with the machine's side and
@@ -363,13 +360,9 @@ impl Play {
         let by_person = matches!(ending, Ending::Resigned(side) if self.is_person(side));
         let with_person = Side::BOTH.into_iter().any(|side| self.is_person(side));
         let counts = !with_person || by_person || !self.now.turns.is_empty();
-        let outcome = ending.outcome().filter(|_| counts);
         let before = self.boxes(true);
         let pupils = self.seats.each_mut().map(Seat::pupil_mut);
-        let mut record = conclude(pupils, outcome);
-        if let Ending::Resigned(side) = ending {
-            record.resigned[side.index()] += 1;
-        }
+        let record = conclude(pupils, ending, counts);
         let learnt = record.snapshots.iter().any(Option::is_some);
         let pairs = before.into_iter().zip(self.boxes(false));
         let changes = pairs.map(|((m, before), (_, after))| BoxChange { m, before, after });

@@ -138,11 +138,8 @@ pub(super) fn teach<'g, T: Copy>(
         for pupil in pupils.iter_mut().flatten() {
             pupil.replay(sets, moves, ending)?;
         }
-        let mut record = conclude(pupils.each_mut().map(Option::as_mut), ending.outcome());
-        if let Ending::Resigned(side) = ending {
-            record.resigned[side.index()] += 1;
-        }
-        model.history.push(record);
+        let pupils = pupils.each_mut().map(Option::as_mut);
+        model.history.push(conclude(pupils, ending, true));
         sets += 1;
     }
     if sets > 0 {
