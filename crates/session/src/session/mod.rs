@@ -12,7 +12,6 @@ pub mod class_names;
 mod expected;
 mod file_kinds;
 mod grid;
-mod growth;
 mod held;
 mod past;
 mod plan;
@@ -39,8 +38,8 @@ pub use held::lock_to_change;
 pub use past::moves_in_training;
 pub use play::{
     BoxChange, ClassMachine, FromRecords, GameEnd, HandTask, Hint, Keeper, Lesson, Opened, PERSON,
-    Play, Pupil, Seat, Taught, Thought, Turn, Undone, UnfoldedGame, WithPerson,
-    games_against_people, hint, learn_from, lesson, scores, watch, with_person, worths,
+    Play, Taught, Thought, Turn, Undone, UnfoldedGame, WithPerson, games_against_people, hint,
+    learn_from, lesson, scores, watch, with_person, worths,
 };
 pub use ranked::{Contest, Half, Ranked, RankedTraining, SweepFigure};
 pub use replayed::{BoxMoment, Replayed};

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::by_hand::HandTask;
+use super::hand_play::HandTask;
 use super::listed::listed;
 use super::seat::{Seat, Thought};
 use super::turns::{BoxChange, GameEnd, Round, Turn, conclude};
@@ -46,8 +46,7 @@ impl Play {
     ///
     /// If a side learns, each game is a set of one game, with the draws that a training with the same seed
     /// would have after `sets` sets. Otherwise the first game has the draws of a match.
-    #[must_use]
-    pub fn new(game: AnyGame, seats: [Seat; 2], seed: u64, sets: u64) -> Self {
+    pub(super) fn new(game: AnyGame, seats: [Seat; 2], seed: u64, sets: u64) -> Self {
         let dice = Dice::new(seed, Purpose::Match, 0, 0);
         let start = game.start();
         let now = Round::new(start, dice, [None, None]);
@@ -273,7 +272,7 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// The errors of [`Pupil::new`](super::Pupil::new), which do not occur for a learner's own table.
+    /// None, since a learner's own table fits it.
     pub fn begin(&mut self) -> Result<()> {
         if !self.now.counts {
             self.put_back()?;

@@ -13,14 +13,12 @@ use crate::session::resolve::check_learning;
 use crate::store::{BoxView, Model};
 
 /// The player of one side.
-pub enum Seat {
+pub(super) enum Seat {
     /// A person, whose moves the caller passes on.
     Person,
-    /// A player, whose moves are drawn from its weights.
+    /// A player, whose moves are drawn from its weights, and the model whose beads it draws, if it has one.
     Player {
-        /// The player.
         player: Arc<dyn Player<AnyGame>>,
-        /// The model whose beads the player draws, if it has one.
         boxes: Option<Arc<Model>>,
     },
     /// A learner, which draws beads or compares values, and learns from every finished game.
@@ -96,7 +94,7 @@ impl Seat {
 }
 
 /// A learner at the board, whose boxes can be viewed and restored.
-pub struct Pupil {
+pub(in crate::session) struct Pupil {
     game: AnyGame,
     rule: Rule,
     side: Side,
@@ -111,13 +109,7 @@ pub struct Pupil {
 
 impl Pupil {
     /// A learner that continues with a table, if there is one, and the snapshot of the last set.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Mismatch`](crate::error::Error::Mismatch) when the table is of another side, game or layout, or has
-    /// beads for a rule that keeps values or the other way round; [`games::Error::Rule`](crate::games::Error::Rule) for a
-    /// rule that learns only in trainings.
-    pub fn new(
+    pub(in crate::session) fn new(
         game: AnyGame,
         rule: Rule,
         side: Side,
@@ -140,8 +132,7 @@ impl Pupil {
 
     /// The same after this number of games, which are those that it has begun in earlier sets. A rule of values can
     /// have schedules over them.
-    #[must_use]
-    pub fn after(mut self, games: u64) -> Self {
+    pub(super) fn after(mut self, games: u64) -> Self {
         self.before = games;
         self.begin(0);
         self
@@ -153,12 +144,12 @@ impl Pupil {
     }
 
     /// The table that it has learnt.
-    pub fn table(&self) -> Table {
+    pub(super) fn table(&self) -> Table {
         self.learner.table()
     }
 
     /// Its current box for a position after `ply` moves; `None` where its rule has no box.
-    pub fn view(&self, at: &Position, ply: u16) -> Option<BoxView<AnyGame>> {
+    pub(super) fn view(&self, at: &Position, ply: u16) -> Option<BoxView<AnyGame>> {
         let layout = Layout::from(&self.rule);
         if !layout.has_box(&self.game, at) {
             return None;

@@ -37,7 +37,7 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// The errors of [`Pupil::new`](super::Pupil::new), which do not occur for a learner's own table.
+    /// None, since a learner's own table fits it.
     pub fn undo(&mut self) -> Result<Option<Undone>> {
         if !self.can_undo() {
             return Ok(None);
