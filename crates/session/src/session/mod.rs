@@ -26,21 +26,13 @@ mod unfolded;
 
 pub use crate::learn::{GAMES_PER_SET, SEED};
 pub use certain::{certain, excluded};
-pub use class::{
-    CLASS_CODE, CLASS_FILE, CLASS_FORMAT, CODE_LETTERS, ClassEvent, ClassFacts, ClassGame,
-    ClassGroup, ClassLesson, ClassPace, ClassState, ClassStep, ClassWay, GROUP_CODE, GroupNumber,
-    MOST_GROUPS, MachineId, OF_THE_CLASS, class_of, is_machine_name,
-};
+pub use class::*;
 pub use expected::Expected;
 pub use file_kinds::{KnownFile, Sound};
 pub use grid::{Grid, Sweep};
 pub use held::lock_to_change;
 pub use past::moves_in_training;
-pub use play::{
-    BoxChange, ClassMachine, FromRecords, GameEnd, HandTask, Hint, Keeper, Lesson, Opened, PERSON,
-    Play, Taught, Thought, Turn, Undone, UnfoldedGame, WithPerson, games_against_people, hint,
-    learn_from, lesson, scores, watch, with_person, worths,
-};
+pub use play::*;
 pub use ranked::{Contest, Half, Ranked, RankedTraining, SweepFigure};
 pub use replayed::{BoxMoment, Replayed};
 pub use request::{
