@@ -39,7 +39,7 @@ pub use request::{
     Already, GAME, Keeping, MODELS, OPPONENT, Opposing, RULE, RUNS, Request, SETS, SWEPT_RUNS,
     Source, default_model,
 };
-pub use resolve::{check_learners, fallback, file_marks, usual_opponent};
+pub use resolve::{check_learners, file_marks, usual_opponent};
 pub use study::Trainings;
 pub use train::{InProgress, Trained, Watch, Writing, train};
 pub use unfolded::{PastEntry, PastGame, PastTraining, Unfolded};

@@ -1,6 +1,6 @@
 //! What the moves of a box led to in its training, which is played again for that: a model counts beads, not games.
 
-use crate::game::{Game as _, Move, Verdict};
+use crate::game::{Game as _, Move, Results, Side};
 use crate::games::{AnyGame, Position};
 use crate::interrupt;
 use crate::learn::{DrawnBead, Learners, Reference, Table, Terms};
@@ -32,7 +32,7 @@ pub fn moves_in_training(
     let run = run_of(chapter, model)?;
     let mut training = Reference::new(training_again(game, chapter, run)?);
     let placed = model.layout().place(game, at);
-    let mut ended = vec![[0; 3]; placed.colours.len()];
+    let mut ended = vec![Results::default(); placed.colours.len()];
     // A machine for both sides has one box for both; the tables of two sides may have boxes of the same key.
     let is_shared = model.learners() == Learners::Shared;
     let is_here =
@@ -43,12 +43,8 @@ pub fn moves_in_training(
             training.play_noting(1, &mut |drawn| {
                 beads += 1;
                 if is_here(&drawn) {
-                    let place = match drawn.verdict {
-                        Verdict::Win => 0,
-                        Verdict::Draw => 1,
-                        Verdict::Loss => 2,
-                    };
-                    ended[drawn.colour][place] += 1;
+                    // As if its side were the first, whichever it was in each game.
+                    ended[drawn.colour].count(drawn.verdict.outcome_for(Side::First));
                 }
             });
             if beads > MOST_BEADS {
@@ -68,7 +64,7 @@ pub fn moves_in_training(
     }
     let each = moves.iter().map(|m| {
         let colour = placed.colours.iter().position(|moves| moves.contains(m));
-        colour.map_or([0; 3], |colour| ended[colour])
+        colour.map_or([0; 3], |colour| ended[colour].seen_by(Side::First))
     });
     Some(each.collect())
 }

@@ -230,11 +230,7 @@ pub(super) fn set_options(
 
 /// The player that learners ask in a position without a box; it must be able to play all sides that
 /// learn.
-///
-/// # Errors
-///
-/// As [`PlayerSpec::player_for`].
-pub fn fallback(
+pub(super) fn fallback(
     game: &AnyGame,
     spec: Option<&PlayerSpec>,
     learners: Learners,

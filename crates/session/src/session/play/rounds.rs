@@ -7,9 +7,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::hand_play::HandTask;
 use super::listed::listed;
-use super::seat::{Seat, Thought};
+use super::seat::{HandTask, Seat, Thought};
 use super::turns::{BoxChange, GameEnd, Round, Turn, conclude};
 use crate::arena::{Ending, PlayedGame};
 use crate::dice::{Dice, Purpose};
