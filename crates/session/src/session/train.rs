@@ -306,9 +306,7 @@ impl Plan {
         }
         if store::exists(&kept)? {
             if !self.destination.replace && self.destination.new.is_none() {
-                if !self.destination.again {
-                    self.write(watch)?;
-                }
+                self.save(watch)?;
                 let stays = "holds another training and is not replaced; move it away";
                 return Err(Error::exists(&kept, Existing::Stays(stays.to_owned())));
             }
@@ -330,22 +328,17 @@ impl Plan {
 
     /// Writes the current model, unless the file already holds this training.
     fn save(&self, watch: &dyn Watch) -> Result<()> {
-        if !self.destination.again && self.lock.is_some() {
-            self.write(watch)?;
-            watch.written(self.destination.file(), Writing::Progress);
-            watch.stands(&self.model);
-        }
-        Ok(())
-    }
-
-    fn write(&self, watch: &dyn Watch) -> Result<()> {
-        let Some(lock) = &self.lock else {
+        let (Some(lock), false) = (&self.lock, self.destination.again) else {
             return Ok(());
         };
-        watch.writing(self.destination.file(), Writing::Progress);
+        let file = self.destination.file();
+        watch.writing(file, Writing::Progress);
         // The lock belongs to the model's own file, which must not have changed.
         lock.check_or_save(&self.destination.path, &self.model)?;
-        lock.write(self.destination.file(), &self.model)
+        lock.write(file, &self.model)?;
+        watch.written(file, Writing::Progress);
+        watch.stands(&self.model);
+        Ok(())
     }
 
     /// Calls [`Watch::learnt`] and writes the finished model, or checks that the file has its bytes.
