@@ -164,7 +164,9 @@ impl Contests {
                 .with("second", &self.players[second])
                 .with(
                     "how",
-                    meeting.map_or(self.mode(), |meeting| self.mode_of(meeting)),
+                    meeting
+                        .filter(|meeting| self.is_one_game(meeting))
+                        .map_or(self.mode(), |_| "one_game"),
                 )
                 .with(
                     "seed",
@@ -215,14 +217,6 @@ impl Contests {
                     .map(|rating| rating.error)
                     .filter(|&error| error > 0.0),
             )
-    }
-
-    fn mode_of(&self, meeting: &Meeting) -> &'static str {
-        if self.is_one_game(meeting) {
-            "one_game"
-        } else {
-            self.mode()
-        }
     }
 
     const fn mode(&self) -> &'static str {

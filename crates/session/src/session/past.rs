@@ -4,7 +4,7 @@ use crate::game::{Game as _, Move, Results, Side};
 use crate::games::{AnyGame, Position};
 use crate::interrupt;
 use crate::learn::{DrawnBead, Learners, Reference, Table, Terms};
-use crate::store::{Chapter, Model, Provenance};
+use crate::store::{Model, Provenance};
 
 use super::resolve::training_again;
 
@@ -29,8 +29,14 @@ pub fn moves_in_training(
     let [chapter] = &model.chapters[..] else {
         return None;
     };
-    let run = run_of(chapter, model)?;
-    let mut training = Reference::new(training_again(game, chapter, run)?);
+    let Provenance::Trained { run, from, .. } = &chapter.how else {
+        return None;
+    };
+    let is_plain = from.is_empty() && chapter.terms == Terms::default() && !chapter.explores();
+    if !is_plain || model.games() > MOST_GAMES {
+        return None;
+    }
+    let mut training = Reference::new(training_again(game, chapter, *run)?);
     let placed = model.layout().place(game, at);
     let mut ended = vec![Results::default(); placed.colours.len()];
     // A machine for both sides has one box for both; the tables of two sides may have boxes of the same key.
@@ -67,13 +73,4 @@ pub fn moves_in_training(
         colour.map_or([0; 3], |colour| ended[colour].seen_by(Side::First))
     });
     Some(each.collect())
-}
-
-/// The run of a chapter that can be played again, move by move.
-fn run_of(chapter: &Chapter, model: &Model) -> Option<u64> {
-    let Provenance::Trained { run, from, .. } = &chapter.how else {
-        return None;
-    };
-    let is_plain = from.is_empty() && chapter.terms == Terms::default() && !chapter.explores();
-    (is_plain && model.games() <= MOST_GAMES).then_some(*run)
 }

@@ -201,7 +201,13 @@ fn continued(
         let reason = Existing::OtherPlayer { done, left };
         return Err(Error::exists(destination.file(), reason));
     }
-    let sets = sets_to_play(model.pending, asked);
+    // Those left, unless another number than before is asked for.
+    let same = |pending: &Pending| asked.is_none_or(|sets| sets == pending.requested);
+    let requested = asked.unwrap_or(SETS);
+    let sets = model.pending.filter(same).unwrap_or(Pending {
+        requested,
+        left: requested,
+    });
     Ok((model, chapter, sets))
 }
 
@@ -360,16 +366,6 @@ fn check_continues(path: &Path, model: &Model, game: &AnyGame, learners: Learner
     Err(Error::Mismatch(Mismatch::Other(format!(
         "{path} holds {held}; the request is for {requested}"
     ))))
-}
-
-/// The sets to play of a continued model: those left, unless another number than before is asked for.
-fn sets_to_play(pending: Option<Pending>, asked: Option<u64>) -> Pending {
-    let same = |pending: &Pending| asked.is_none_or(|sets| sets == pending.requested);
-    let sets = asked.unwrap_or(SETS);
-    pending.filter(same).unwrap_or(Pending {
-        requested: sets,
-        left: sets,
-    })
 }
 
 /// The files that the players of a training are read from. A player made in code has a name of its own, and no file.

@@ -140,7 +140,10 @@ impl Trainings {
     /// has, the errors of [`roster`](crate::roster) for players, and [`games::Error::TooLarge`] when exact results
     /// are asked for and the game is too large for them.
     pub fn new(request: &Request) -> Result<Self> {
-        check_request(request)?;
+        if request.run.is_some() || request.max_boxes.or(request.max_memory).is_some() {
+            let what = "a limit of boxes or bytes and the number of a run";
+            return Err(Error::request(format!("{what} are for a single training")));
+        }
         let game = match &request.game {
             Some(game) => game,
             None => &parse(GAME)?,
@@ -191,7 +194,10 @@ impl Trainings {
                 let resolved = common.resolve(rule, *given)?;
                 let heading = resolved.training.heading();
                 if all.iter().any(|other| other.training.heading() == heading) {
-                    return Err(named_twice(&heading));
+                    return Err(Error::request(format!(
+                        "two trainings are called `{heading}`; give each rule a unique name, and name each rule and \
+                         opponent only once"
+                    )));
                 }
                 all.push(resolved);
             }
@@ -352,16 +358,6 @@ impl Resolved {
     }
 }
 
-/// Refuses options that a study does not have; it numbers its runs itself.
-fn check_request(request: &Request) -> Result<()> {
-    let limit = request.max_boxes.or(request.max_memory);
-    if request.run.or(limit).is_none() {
-        return Ok(());
-    }
-    let what = "a limit of boxes or bytes and the number of a run";
-    Err(Error::request(format!("{what} are for a single training")))
-}
-
 /// Refuses runs of more games than a training can have.
 fn check_total(sets: u64, games_per_set: u64) -> Result<()> {
     let games = sets.checked_mul(games_per_set);
@@ -390,11 +386,4 @@ pub(super) fn learners_of<'a>(
             ),
         )),
     }
-}
-
-fn named_twice(heading: &str) -> Error {
-    Error::request(format!(
-        "two trainings are called `{heading}`; give each rule a unique name, and name each rule and opponent only \
-         once"
-    ))
 }

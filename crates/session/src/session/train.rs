@@ -169,7 +169,8 @@ impl InProgress {
         };
         if plan.sets.left > 0 {
             let stopped = if self.is_unsaved {
-                plan.save_again(watch)
+                let saved = plan.save(watch).and_then(|()| plan.keep_copy(watch));
+                saved.map(|()| watch.stop_asked())
             } else {
                 plan.advance(run, sets, watch)
             };
@@ -215,13 +216,6 @@ impl Plan {
             self.save(watch)?;
         }
         Ok(true)
-    }
-
-    /// Writes what could not be written; returns whether the training was stopped.
-    fn save_again(&self, watch: &dyn Watch) -> Result<bool> {
-        self.save(watch)?;
-        self.keep_copy(watch)?;
-        Ok(watch.stop_asked())
     }
 
     /// The result; the model is taken out of the plan.

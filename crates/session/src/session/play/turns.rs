@@ -81,14 +81,6 @@ impl Round {
     pub(super) fn has_begun(&self) -> bool {
         !self.turns.is_empty() || self.end.is_some()
     }
-
-    /// The number of turns left after taking back the last action that somebody chose; `None` if there was none.
-    pub(super) fn before_last_of(&self, is_person: impl Fn(Side) -> bool) -> Option<usize> {
-        match self.end.as_ref().map(|end| end.ending) {
-            Some(Ending::Resigned(side)) if is_person(side) => Some(self.turns.len()),
-            _ => self.turns.iter().rposition(|turn| turn.chosen),
-        }
-    }
 }
 
 /// Ends a game for those that learn, and returns its record. Without an outcome, or if it does not count, nothing is learnt
