@@ -71,7 +71,14 @@ impl Destination {
                 (Some(old), _) => Err(is_under_way(&new, &self.path, &old)),
             };
         }
-        check_regular(&self.path)?;
+        // Other errors are found when the file is read or written.
+        if store::is_file(&self.path) == Some(false) {
+            return Err(Error::File {
+                path: self.path.clone(),
+                action: Action::Write,
+                cause: io::Error::other("it is not a regular file, so it is not replaced"),
+            });
+        }
         let in_progress = held_under_way(&new, &self.path, asked)?;
         if matches!(in_progress, Held::Nothing) {
             // Other contents are kept until the training is complete, and need not be read.
@@ -294,19 +301,6 @@ fn check_place(path: &Path, onward: bool) -> Result<()> {
         store::check_rescued(path)?;
         return Err(Error::exists(path, Existing::Nothing));
     }
-    Ok(())
-}
-
-/// Refuses to replace anything but a regular file, before anything is played.
-fn check_regular(path: &Path) -> Result<()> {
-    if store::is_file(path) == Some(false) {
-        return Err(Error::File {
-            path: path.to_owned(),
-            action: Action::Write,
-            cause: io::Error::other("it is not a regular file, so it is not replaced"),
-        });
-    }
-    // Other errors are found when the file is read or written.
     Ok(())
 }
 

@@ -28,7 +28,8 @@ pub struct Replayed {
     key: Key,
     side: Side,
     chapters: Vec<Chapter>,
-    moments: Vec<BoxMoment>,
+    /// What lay in the box, in order.
+    pub moments: Vec<BoxMoment>,
 }
 
 impl Replayed {
@@ -58,11 +59,6 @@ impl Replayed {
     /// Whether this model has the same trainings.
     pub fn is_of(&self, model: &Model, (side, key): (Side, Key)) -> bool {
         (self.side, self.key) == (side, key) && self.chapters == until_last_training(model)
-    }
-
-    /// What lay in the box, in order.
-    pub fn moments(&self) -> &[BoxMoment] {
-        &self.moments
     }
 
     fn play(&mut self, game: &AnyGame) -> Option<()> {

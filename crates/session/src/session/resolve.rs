@@ -217,7 +217,18 @@ pub(super) fn set_options(
         return Ok(());
     };
     if !spec.terms.may_lack_boxes(&spec.rule) {
-        return Err(never_asked(fallback.name(), &spec.rule, can_limit));
+        let (fields, or): (&[_], _) = if can_limit {
+            let or = "limit the boxes with `max_boxes`, or ";
+            (&["fallback", "max_boxes"], or)
+        } else {
+            (&["fallback"], "")
+        };
+        let reason = format!(
+            "`fallback` {fallback}: by {} every position gets a box, so this player would never be asked; {or}take \
+             a rule with boxes = \"second-meeting\", \"choice\" or \"hopeful\"",
+            spec.rule.name
+        );
+        return Err(Error::fields(fields, reason));
     }
     spec.fallback = if fallback.is_random() {
         // Without a fallback player, any move is played.
@@ -243,25 +254,6 @@ pub(super) fn fallback(
         found = Some(spec.player_for(game, side)?);
     }
     Ok(found)
-}
-
-/// The error for a fallback player if every position gets a box. The rule is one way out; where a request `can_limit`
-/// the boxes, that is another.
-fn never_asked(name: &str, rule: &Rule, can_limit: bool) -> Error {
-    let (fields, or): (&[_], _) = if can_limit {
-        let or = "limit the boxes with `max_boxes`, or ";
-        (&["fallback", "max_boxes"], or)
-    } else {
-        (&["fallback"], "")
-    };
-    Error::fields(
-        fields,
-        format!(
-            "`fallback` {name}: by {} every position gets a box, so this player would never be asked; {or}take \
-             a rule with boxes = \"second-meeting\", \"choice\" or \"hopeful\"",
-            rule.name
-        ),
-    )
 }
 
 /// Refuses batches where one machine plays both sides, batches and limits of memory for a rule that keeps values, and a

@@ -22,7 +22,8 @@ use crate::text::{count, thousands};
 /// The trainings of a study or a sweep, resolved and ready to be played.
 pub struct Trainings {
     pub(super) all: Vec<Resolved>,
-    lengths_differ: bool,
+    /// Whether its rules have different usual lengths and the request gives none, so that one was chosen for all.
+    pub lengths_differ: bool,
 }
 
 /// A training and its runs.
@@ -104,7 +105,14 @@ fn size(request: &Request, rules: &[Rule], only: Option<&PlayerSpec>) -> Result<
     let games_per_set = request.games_per_set.unwrap_or(usual.games_per_set);
     let sets = request.sets_of(games_per_set)?;
     let sets = sets.unwrap_or_else(|| usual.sets(games_per_set));
-    check_total(sets, games_per_set)?;
+    let games = sets.checked_mul(games_per_set);
+    if games.is_none_or(|games| games >= store::MOST) {
+        return Err(Error::request(format!(
+            "{} of {} are more games than a run can have; play fewer",
+            count(sets, "set", "sets"),
+            count(games_per_set, "game", "games")
+        )));
+    }
     let size = StudySize {
         runs: request.runs.unwrap_or(RUNS),
         sets,
@@ -242,11 +250,6 @@ impl Trainings {
         }
     }
 
-    /// Whether its rules have different usual lengths and the request gives none, so that one was chosen for all.
-    pub const fn lengths_differ(&self) -> bool {
-        self.lengths_differ
-    }
-
     /// Whether no game is known to have more positions.
     pub fn are_of_few_positions(&self, most: u128) -> bool {
         let mut games = self.all.iter().map(|each| &each.training.game);
@@ -356,19 +359,6 @@ impl Resolved {
             taken: self.ground.as_ref().map_or(0, Ground::bytes),
         }
     }
-}
-
-/// Refuses runs of more games than a training can have.
-fn check_total(sets: u64, games_per_set: u64) -> Result<()> {
-    let games = sets.checked_mul(games_per_set);
-    if games.is_some_and(|games| games < store::MOST) {
-        return Ok(());
-    }
-    Err(Error::request(format!(
-        "{} of {} are more games than a run can have; play fewer",
-        count(sets, "set", "sets"),
-        count(games_per_set, "game", "games")
-    )))
 }
 
 /// The learners that the rules name, each of which is given with its name; the rules must agree.
