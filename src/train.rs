@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use matchboxes::game::Results;
 use matchboxes::learn::{Progress, TrainingSpec};
 use matchboxes::locks::lock;
-use matchboxes::session::{self, Already, Keeping, Request, Source, Stop, Trained};
+use matchboxes::session::{self, Already, Keeping, Request, Source, Trained, Writing};
 use matchboxes::store::{self, Model};
 use matchboxes::text::{Shown as _, thousands};
 use matchboxes_report::{self as report, Tables};
@@ -140,8 +140,8 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let trained = session::train(&request, &keeping, &mut watch);
     watch.meter = None;
     let trained = trained?;
-    if let Some(stop) = trained.stopped {
-        return Err(stopped(&trained, stop).into());
+    if trained.stopped {
+        return Err(stopped(&trained).into());
     }
     let (model, path) = (&trained.model, &trained.path);
     let tables = [report::history(&model.history, &model.trainings())];
@@ -183,16 +183,17 @@ fn about(model: &Model) -> About {
     About::new("training", "", of, Size::Games(model.games()), exact)
 }
 
-fn stopped(trained: &Trained, stop: Stop) -> Stopped {
+fn stopped(trained: &Trained) -> Stopped {
     let sets = trained.model.sets();
-    let done = format!("set {} of {}", thousands(sets), thousands(sets + stop.left));
+    let left = trained.model.pending.map_or(0, |pending| pending.left);
+    let done = format!("set {} of {}", thousands(sets), thousands(sets + left));
     let what = if let Some(model) = store::replaced_by(&trained.path) {
         let model = model.shown();
         format!(
             "keeps what was learnt, {model} is unchanged, and the same command continues the training, \
              also with --continue in place of --force"
         )
-    } else if stop.again {
+    } else if trained.again {
         "already holds the whole training".to_owned()
     } else {
         "keeps what was learnt, and the same command continues it".to_owned()
@@ -229,31 +230,33 @@ impl session::Watch for ProgressWatch {
         self.meter = Some(Meter::new(games, training.learners));
     }
 
-    fn writing(&self, path: &Path, kind: session::Writing) {
+    fn writing(&self, path: &Path, kind: Writing) {
         let step = TrainingStep::Writing(kind, path.to_owned(), interrupt::stamp(path));
         interrupt::update(|training| training.step = step);
         self.tell(SaveClock::writing);
     }
 
-    fn copied(&self) {
-        self.tell(SaveClock::copied);
-        interrupt::update(|training| training.step = TrainingStep::Sets);
-    }
-
-    fn saved(&self, path: &Path) {
-        self.tell(SaveClock::saved);
-        let kept = Some(path.to_owned());
-        interrupt::update(|training| {
-            *training = TrainingStatus {
-                kept,
-                ..TrainingStatus::default()
-            };
-        });
-    }
-
-    fn finished(&self, path: &Path) {
-        interrupt::update(|training| training.step = TrainingStep::Finished(path.to_owned()));
-        interrupt::end_if_asked();
+    fn written(&self, path: &Path, kind: Writing) {
+        match kind {
+            Writing::Copy => {
+                self.tell(SaveClock::copied);
+                interrupt::update(|training| training.step = TrainingStep::Sets);
+            }
+            Writing::Progress => {
+                self.tell(SaveClock::saved);
+                interrupt::update(|training| {
+                    *training = TrainingStatus {
+                        kept: Some(path.to_owned()),
+                        ..TrainingStatus::default()
+                    };
+                });
+            }
+            Writing::Whole => {
+                let step = TrainingStep::Finished(path.to_owned());
+                interrupt::update(|training| training.step = step);
+                interrupt::end_if_asked();
+            }
+        }
     }
 
     fn has_more(&self) -> bool {

@@ -52,11 +52,7 @@ impl Watch for Recorder<'_> {
         self.record();
     }
 
-    fn copied(&self) {
-        self.record();
-    }
-
-    fn saved(&self, _path: &Path) {
+    fn written(&self, _path: &Path, _kind: Writing) {
         self.record();
     }
 
@@ -67,10 +63,6 @@ impl Watch for Recorder<'_> {
     fn learnt(&mut self, _model: &Model, _path: &Path) -> matchboxes::Result<()> {
         self.record();
         Ok(())
-    }
-
-    fn finished(&self, _path: &Path) {
-        self.record();
     }
 }
 

@@ -134,11 +134,8 @@ pub(crate) fn tournament(
     if names.len() < 2 {
         return Err(wrong("players: give two or more"));
     }
-    if let Some((name, place)) = (1..names.len())
-        .map(|i| &names[i])
-        .zip(1..)
-        .find(|(name, i)| names[..*i].contains(name))
-    {
+    if let Some(place) = (1..names.len()).find(|&i| names[..i].contains(&names[i])) {
+        let name = &names[place];
         let hint = "give players of one name others, as {'one': player, 'other': player}";
         return Err(wrong(format!(
             "players[{place}]: `{name}` is named twice; {hint}"

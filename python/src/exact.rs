@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use matchboxes::arena::{self, Fraction, Fractions, Ground, Policy};
+use matchboxes::arena::{self, Fraction, Ground, Policy};
 use matchboxes::game::{Game as _, Side};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::roster;
@@ -41,20 +41,6 @@ impl<'py> IntoPyObject<'py> for PyFraction {
     }
 }
 
-impl Chances {
-    fn new(chances: arena::Chances, fractions: Option<Fractions>) -> Self {
-        Self {
-            first_wins: chances.first_wins,
-            draws: chances.draws,
-            second_wins: chances.second_wins,
-            fractions: fractions.map(|f| {
-                let [first, draws, second] = [f.first_wins, f.draws, f.second_wins].map(PyFraction);
-                (first, draws, second)
-            }),
-        }
-    }
-}
-
 /// The exact chances of a game between two players, over all lines of play, each weighted by its chance.
 ///
 /// A player is a name, a model, a model's file, or a function that returns the chances of the moves in a position: a
@@ -87,10 +73,14 @@ pub(crate) fn exact(
         let first = first.player(&game, Some(Side::First), &control)?;
         let second = second.player(&game, Some(Side::Second), &control)?;
         let policies = [&ground.policy(&*first), &ground.policy(&*second)];
-        Ok(Chances::new(
-            ground.chances(policies),
-            ground.fractions(policies),
-        ))
+        let [first_wins, draws, second_wins] = ground.chances(policies).seen_by(Side::First);
+        let fractions = ground.fractions(policies);
+        Ok(Chances {
+            first_wins,
+            draws,
+            second_wins,
+            fractions: fractions.map(|all| all.map(PyFraction).seen_by(Side::First).into()),
+        })
     })
 }
 

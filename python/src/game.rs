@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
-use matchboxes::game::{self, Game as _, Key, Move, Outcome, Side};
+use matchboxes::game::{Game as _, Key, Move, Outcome, Side};
 use matchboxes::games::{AnyGame, KINDS, Position as At, parse, position};
 use matchboxes::session::GAME;
 use pyo3::exceptions::PyValueError;
@@ -440,7 +440,11 @@ impl PyPosition {
     /// The winner, `first` or `second`, or `draw`; None while the game goes on.
     #[getter]
     fn outcome(&self) -> Option<&'static str> {
-        self.game.rules.outcome(&self.at).map(outcome_name)
+        let outcome = self.game.rules.outcome(&self.at)?;
+        Some(match outcome {
+            Outcome::Win(side) => side.name(),
+            Outcome::Draw => "draw",
+        })
     }
 
     /// The number of the position, which no other one of the game has.
@@ -514,13 +518,6 @@ pub(crate) fn side(what: &str, argument: &Argument<'_>) -> PyResult<Option<Side>
         Side::named(&name)
             .ok_or_else(|| wrong(format!("`{name}` is not a side; write first or second")))
     })
-}
-
-fn outcome_name(outcome: Outcome) -> &'static str {
-    match outcome {
-        game::Outcome::Win(side) => side.name(),
-        game::Outcome::Draw => "draw",
-    }
 }
 
 pub(crate) fn hash(value: impl Hash) -> u64 {

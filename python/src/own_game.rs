@@ -138,8 +138,7 @@ impl PyOwnGame {
 
     fn node(&self, key: Key) -> Arc<KnownPosition> {
         // A process that was forked has not met the position yet.
-        let node = self.0.find(key).or_else(|| self.0.found(key));
-        node.unwrap_or_else(|| {
+        self.0.met(key).unwrap_or_else(|| {
             let error = self.0.lost(key, "it is no longer read");
             resume_unwind(Box::new(error))
         })
@@ -199,15 +198,16 @@ impl PyRules {
         Ok(known.entry(key).or_insert(node).clone())
     }
 
-    /// Computes the position with this key and remembers it.
-    fn found(&self, key: Key) -> Option<Arc<KnownPosition>> {
-        ask(|py| {
+    /// The position with this key, which is computed and remembered if it was not met.
+    fn met(&self, key: Key) -> Option<Arc<KnownPosition>> {
+        let computed = |py: Python<'_>| {
             let state = self.rules(py)?.call_method1("state", (key.0,))?;
             if state.is_none() || self.key_of(&state)? != key {
                 return Ok(None);
             }
             self.keep(key, state).map(Some)
-        })
+        };
+        self.find(key).or_else(|| ask(computed))
     }
 
     /// Calls a method with a state.
@@ -406,8 +406,7 @@ impl Game for PyOwnGame {
     }
 
     fn position(&self, key: Key) -> Option<Key> {
-        let node = self.0.find(key).or_else(|| self.0.found(key));
-        node.map(|_| key)
+        self.0.met(key).map(|_| key)
     }
 
     fn write_move(&self, m: Move) -> String {

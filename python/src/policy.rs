@@ -111,14 +111,6 @@ impl Policy {
         }
         Ok(None)
     }
-
-    fn nothing(&self, py: Python<'_>, at: games::Position) -> PyErr {
-        let at = self.game.rules.write_position(&at);
-        let text = format!(
-            "the policy has nothing for {at}; missing='random' plays any move there, missing='resign' resigns"
-        );
-        named(py, &self.what, wrong(text))
-    }
 }
 
 impl Player<AnyGame> for Policy {
@@ -137,12 +129,14 @@ impl Player<AnyGame> for Policy {
         let weighed = work::call(|py| {
             let Some(given) = self.ask(py, *at)? else {
                 weights.fill(u64::from(self.missing == Missing::Random));
-                let is_error = self.missing == Missing::Error;
-                return if is_error {
-                    Err(self.nothing(py, *at))
-                } else {
-                    Ok(())
-                };
+                if self.missing != Missing::Error {
+                    return Ok(());
+                }
+                let at = self.game.rules.write_position(at);
+                let text = format!(
+                    "the policy has nothing for {at}; missing='random' plays any move there, missing='resign' resigns"
+                );
+                return Err(named(py, &self.what, wrong(text)));
             };
             let read = self.game.read_weights(&given, at, moves, weights);
             read.map_err(|error| named(py, &self.what, error))

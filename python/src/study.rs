@@ -142,7 +142,7 @@ pub(crate) fn play(
     let size = trainings.size();
     control.begin(size.runs.saturating_mul(size.sets));
     for training in 0..trainings.count() {
-        let study = trainings.play(training, &StoppableSets::new(control.clone()));
+        let study = trainings.play(training, &StoppableSets::new(control.clone(), false));
         control.check()?;
         keep(training, study.map_err(raised)?);
     }

@@ -30,62 +30,53 @@ impl BoxColumns {
     /// Reads the boxes; with the texts of their positions if `texts`.
     pub(crate) fn new(table: &Table, game: &AnyGame, texts: bool) -> Self {
         let boxes = table.len();
-        let mut columns = Self {
-            keys: [Vec::with_capacity(boxes), Vec::with_capacity(boxes)],
-            plies: Vec::with_capacity(boxes),
-            offsets: Vec::with_capacity(boxes + 1),
-            moves: Vec::new(),
-            beads: Vec::new(),
-            values: None,
-            texts: None,
-            width: 0,
-        };
+        let mut keys = [Vec::with_capacity(boxes), Vec::with_capacity(boxes)];
+        let mut plies = Vec::with_capacity(boxes);
+        let mut offsets = Vec::with_capacity(boxes + 1);
+        let (mut moves, mut beads, mut written) = (Vec::new(), Vec::new(), Vec::new());
+        let mut values: Option<(Vec<f64>, Vec<i64>)> = None;
+        offsets.push(0);
         let layout = table.layout();
         let merges = layout.duplicates == Duplicates::Merge;
-        columns.offsets.push(0);
-        let mut written = Vec::new();
         for (number, (key, matchbox)) in table.into_iter().enumerate() {
             interrupt::every(1024, number);
             let at = game.position(key).expect("the table belongs to the game");
-            columns.keys[0].push(low(key.0 >> 64));
-            columns.keys[1].push(low(key.0));
-            columns.plies.push(matchbox.ply.into());
-            columns
-                .beads
-                .extend(matchbox.beads.iter().map(|&n| count(n)));
-            columns.offsets.push(count(columns.beads.len() as u64));
+            keys[0].push(low(key.0 >> 64));
+            keys[1].push(low(key.0));
+            plies.push(matchbox.ply.into());
+            beads.extend(matchbox.beads.iter().map(|&n| count(n)));
+            offsets.push(count(beads.len() as u64));
             if let Some((units, visits)) = table.values_of(key) {
-                let (worth, counts) = columns.values.get_or_insert_default();
-                worth.extend(
-                    units
-                        .iter()
-                        .map(|&units| f64::from(MoveValue { units, visits: 0 })),
-                );
+                let (worth, counts) = values.get_or_insert_default();
+                let value = |&units: &_| f64::from(MoveValue { units, visits: 0 });
+                worth.extend(units.iter().map(value));
                 counts.extend(visits.iter().map(|&n| count(n)));
             }
             if merges {
                 let colours = layout.place(game, &at).colours;
-                columns
-                    .moves
-                    .extend(colours.iter().map(|moves| i64::from(moves[0].0)));
+                moves.extend(colours.iter().map(|moves| i64::from(moves[0].0)));
             } else {
-                columns
-                    .moves
-                    .extend(game.moves(&at).map(|m| i64::from(m.0)));
+                moves.extend(game.moves(&at).map(|m| i64::from(m.0)));
             }
             if texts {
                 written.push(game.write_position(&at));
             }
         }
-        if texts {
-            columns.width = written.iter().map(String::len).max().unwrap_or(1);
-            let mut bytes = vec![0; columns.width * written.len()];
-            for (place, text) in bytes.chunks_exact_mut(columns.width).zip(&written) {
-                place[..text.len()].copy_from_slice(text.as_bytes());
-            }
-            columns.texts = Some(bytes);
+        let width = written.iter().map(String::len).max().unwrap_or(1);
+        let mut bytes = vec![0; width * written.len()];
+        for (place, text) in bytes.chunks_exact_mut(width).zip(&written) {
+            place[..text.len()].copy_from_slice(text.as_bytes());
         }
-        columns
+        Self {
+            keys,
+            plies,
+            offsets,
+            moves,
+            beads,
+            values,
+            texts: texts.then_some(bytes),
+            width,
+        }
     }
 
     /// The columns as numpy arrays, which take over the memory.

@@ -129,10 +129,8 @@ pub(crate) fn train(
         Stopping::AtOnce
     };
     work::run(py, stopping, Bar::Asked(progress), move |control| {
-        let mut sets = StoppableSets::new(control.clone());
-        if is_kept && keeping.checkpoint_every.is_none() {
-            sets = sets.saved();
-        }
+        let is_saved = is_kept && keeping.checkpoint_every.is_none();
+        let mut sets = StoppableSets::new(control.clone(), is_saved);
         let request = names.complete(request, opponent, fallback, &control)?;
         let trained = session::train(&request, &keeping, &mut sets);
         control.check()?;

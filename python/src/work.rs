@@ -90,46 +90,25 @@ impl Control {
 }
 
 /// A training or a study that can be stopped after each set.
-#[derive(Clone)]
 pub(crate) struct StoppableSets {
     control: Arc<Control>,
-    saved: Option<Arc<Mutex<Saved>>>,
-}
-
-/// When a training was last saved, and how long that took.
-struct Saved {
-    at: Instant,
-    took: Duration,
+    /// When a training was last saved, and how long that took.
+    saved: Option<Mutex<(Instant, Duration)>>,
 }
 
 impl StoppableSets {
-    pub(crate) fn new(control: Arc<Control>) -> Self {
-        let saved = None;
+    /// Of a training that `is_saved` now and then, a long set is not played to its end when it is stopped.
+    pub(crate) fn new(control: Arc<Control>, is_saved: bool) -> Self {
+        let saved = is_saved.then(|| Mutex::new((Instant::now(), Duration::ZERO)));
         Self { control, saved }
-    }
-
-    /// The same for a training that is saved now and then: when it is stopped, a long set is not played to its end.
-    pub(crate) fn saved(mut self) -> Self {
-        let (at, took) = (Instant::now(), Duration::ZERO);
-        self.saved = Some(Arc::new(Mutex::new(Saved { at, took })));
-        self
     }
 
     fn is_time_to_save(&self) -> bool {
         self.saved.as_ref().is_some_and(|saved| {
-            let Saved { at, took } = *lock(saved);
+            let (at, took) = *lock(saved);
             let [least, most] = SAVED;
             at.elapsed() >= took.saturating_mul(SHARE).clamp(least, most)
         })
-    }
-
-    fn written(&self) {
-        self.control.writing.store(false, Ordering::Relaxed);
-        if let Some(saved) = &self.saved {
-            let mut saved = lock(saved);
-            saved.took = saved.at.elapsed();
-            saved.at = Instant::now();
-        }
     }
 }
 
@@ -152,20 +131,17 @@ impl Watch for StoppableSets {
     fn writing(&self, _path: &Path, _kind: Writing) {
         self.control.writing.store(true, Ordering::Relaxed);
         if let Some(saved) = &self.saved {
-            lock(saved).at = Instant::now();
+            lock(saved).0 = Instant::now();
         }
     }
 
-    fn copied(&self) {
-        self.written();
-    }
-
-    fn saved(&self, _path: &Path) {
-        self.written();
-    }
-
-    fn finished(&self, _path: &Path) {
-        self.written();
+    fn written(&self, _path: &Path, _kind: Writing) {
+        self.control.writing.store(false, Ordering::Relaxed);
+        if let Some(saved) = &self.saved {
+            let (at, took) = &mut *lock(saved);
+            *took = at.elapsed();
+            *at = Instant::now();
+        }
     }
 
     fn stop_asked(&self) -> bool {

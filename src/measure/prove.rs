@@ -57,7 +57,12 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     // The player may use as much memory as `ground`.
     drop(player);
     let proofs = sides.into_iter().map(|side| ground.prove(&policy, side));
-    let report = ProofReport::new((&game, &args.player), start, proofs.collect());
+    let report = ProofReport {
+        game: &game,
+        player: &args.player,
+        start,
+        proofs: proofs.collect(),
+    };
     if args.json.json {
         return print_json(out, "prove", report.document());
     }

@@ -179,7 +179,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     args.record.check(with_person)?;
     let rule = args.rule.read()?;
     if let Some(players) = &watched {
-        let mut opened = session::watch(game, players, args.seed.seed)?.starting_at(start);
+        let mut opened = session::watch(game, players, args.seed.seed)?;
+        opened.play.start_at(start);
         lesson::watch(&mut opened, out)?;
         args.record.write(opened.play.game(), &recorded(&opened))
     } else if let Some(games) = args.teach {
@@ -207,7 +208,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         };
         let mut opened = session::with_person(game, &options)?;
         if args.position.is_given() {
-            opened = opened.starting_at(start);
+            opened.play.start_at(start);
         }
         let mut recording = args.record.hold()?;
         person::play(&mut opened, out, &mut |opened| match recorded(opened) {

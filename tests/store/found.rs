@@ -79,14 +79,13 @@ fn all_known_files_below_a_folder_are_found() {
         "sub/game.sgf",
     ];
     assert_eq!(known, paths(&all));
-    let kind = |name: &str| KnownFile::detect(&at(name)).unwrap();
-    assert_eq!(kind("sub/e"), Some(KnownFile::Model));
-    assert_eq!(kind("games.txt"), Some(KnownFile::Games));
-    assert_eq!(kind("sub/deep/f.csv"), Some(KnownFile::Sheet));
-    assert_eq!(kind("sub/game.sgf"), Some(KnownFile::Games));
+    let kind = |name: &str| KnownFile::check(&at(name)).0;
+    assert_eq!(kind("sub/e"), KnownFile::Model);
+    assert_eq!(kind("games.txt"), KnownFile::Games);
+    assert_eq!(kind("sub/deep/f.csv"), KnownFile::Sheet);
+    assert_eq!(kind("sub/game.sgf"), KnownFile::Games);
     let sound = KnownFile::Games.verify(&at("sub/game.sgf")).unwrap();
     assert!(matches!(sound, Sound::Games(game, 1) if game == "othello"));
-    assert_eq!(kind("notes.txt"), None);
     let (none, unread) = KnownFile::below(Path::new("/no/such/folder"));
     assert_eq!((none.len(), unread.len()), (0, 1));
 }

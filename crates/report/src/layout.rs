@@ -76,7 +76,12 @@ impl Layout {
                 let kept = order.len().min(1);
                 (kept, stacked(&some(kept), width))
             });
-        text + &left_out(order.len() - kept, width)
+        if kept == order.len() {
+            return text;
+        }
+        let left_out = count((order.len() - kept) as u64, "column", "columns");
+        let note = format!("  ({left_out} left out to fit; `| less -S` shows all)");
+        text + &wrapped_to(&note, "  ", width)
     }
 
     /// A table, split into parts if it is too wide; each part begins with the names of the rows.
@@ -212,16 +217,6 @@ fn with_lines(rows: &[Vec<String>]) -> Vec<Vec<String>> {
         cells.collect()
     };
     (0..lines).map(line).chain(rest.iter().cloned()).collect()
-}
-
-/// Says how many columns a narrow output leaves out; nothing if it has all of them.
-fn left_out(columns: usize, width: Option<usize>) -> String {
-    if columns == 0 {
-        return String::new();
-    }
-    let columns = count(columns as u64, "column", "columns");
-    let text = format!("  ({columns} left out to fit; `| less -S` shows all)");
-    wrapped_to(&text, "  ", width)
 }
 
 /// The table with its first column and these others.

@@ -4,7 +4,7 @@
 //! # Reading order
 //!
 //! `row.rs` has rows and tables, `view.rs` how people see them, `layout.rs` how wide. Then one file each has the results of
-//! one kind: trainings, studies, sweeps, matches and tournaments, whose text for people `text/` puts together; searches
+//! one kind: trainings and studies, whose text for people `text/` puts together; sweeps, matches and tournaments; searches
 //! (`solved.rs`, `tree.rs`, `counts.rs`) and proofs; models (`model.rs`, `lineage.rs`, `shown.rs`, `difference.rs`), their
 //! boxes (`boxes.rs`, `explained.rs`, `kit.rs`) and files (`listing.rs`, `recorded.rs`). A result has a document, which
 //! serializes, and a text. Names of columns are stable: `docs/figures.md` lists them.
@@ -39,7 +39,7 @@ mod training;
 mod tree;
 mod view;
 
-pub use contest::matched;
+pub use contest::{lead, match_text, matched};
 pub use counts::{counted, counted_text};
 pub use difference::ComparedModels;
 pub use explained::Explained;
@@ -55,8 +55,8 @@ pub use row::{Cell, Document, Row, Rows, Table, Tables, row};
 pub use shown::ShownModel;
 pub use solved::{SolvedMoves, SolvedPosition};
 pub use study::{Results, Studied, by_ply, compared, expected, study};
-pub use sweep::sweep;
-pub use text::{label_with_play, lead, match_text, provenance, sweep_text, unseen_note};
+pub use sweep::{sweep, sweep_text};
+pub use text::{label_with_play, provenance, unseen_note};
 pub use tournament::Contests;
 pub use training::training;
 pub use tree::{TreeDocument, tree_dot, tree_nodes, tree_text};

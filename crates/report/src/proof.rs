@@ -33,27 +33,17 @@ pub fn proved(game: &AnyGame, proof: &Proof) -> Row {
 
 /// What is proved of a player on the sides that it plays.
 pub struct ProofReport<'a> {
-    game: &'a AnyGame,
-    player: &'a str,
-    start: Position,
-    proofs: Vec<Proof>,
+    /// The game.
+    pub game: &'a AnyGame,
+    /// The name of the player.
+    pub player: &'a str,
+    /// The position from which it plays.
+    pub start: Position,
+    /// The proofs of its sides.
+    pub proofs: Vec<Proof>,
 }
 
-impl<'a> ProofReport<'a> {
-    /// The proofs of this player of a game from a position.
-    pub const fn new(
-        (game, player): (&'a AnyGame, &'a str),
-        start: Position,
-        proofs: Vec<Proof>,
-    ) -> Self {
-        Self {
-            game,
-            player,
-            start,
-            proofs,
-        }
-    }
-
+impl ProofReport<'_> {
     /// The proofs for people.
     pub fn text(&self, layout: Layout) -> String {
         let text = self.lines();

@@ -234,29 +234,15 @@ impl<'a> Table<'a> {
     ///
     /// The errors of the rows and of `out`.
     pub fn write_csv(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.write_marked(None, out)
-    }
-
-    /// The same with a last column that has one text in all rows.
-    ///
-    /// # Errors
-    ///
-    /// The errors of the rows and of `out`.
-    pub fn write_marked(&self, mark: Option<(&str, &str)>, out: &mut dyn Write) -> io::Result<()> {
         let mut csv = csv::Writer::from_writer(out);
         let mut rows = self.rows().peekable();
         let first = rows.peek().and_then(|row| row.as_ref().ok());
         if let Some(row) = first.or(self.columns()) {
-            let names = row.figures().map(|(name, _)| name);
-            csv.write_record(names.chain(mark.map(|(name, _)| name)))?;
+            csv.write_record(row.figures().map(|(name, _)| name))?;
         }
         for row in rows {
-            let row = row?;
-            for (_, cell) in row.figures() {
+            for (_, cell) in row?.figures() {
                 csv.write_field(cell.text().as_bytes())?;
-            }
-            if let Some((_, text)) = mark {
-                csv.write_field(text)?;
             }
             csv.write_record(None::<&[u8]>)?;
         }

@@ -6,11 +6,11 @@ use matchboxes_games::text::{columns, count, thousands};
 use matchboxes_search::{Answer, RatedMove, SearchResult, Status};
 use serde_json::{Value, json};
 
+use crate::contest::lead;
 use crate::explained::result_name;
 use crate::layout::Layout;
 use crate::nimbers::Nimbers;
 use crate::row::Row;
-use crate::text::lead;
 use crate::view::{Column, Form, TextTable};
 
 /// The answer of the search of this name.

@@ -222,8 +222,7 @@ fn curves(study: &Study) -> impl Iterator<Item = Row> {
 /// also for one that does not learn here.
 fn run(game: &AnyGame, study: &Study, of_all: &[Speed], result: &RunResult) -> Vec<Row> {
     let setting = &study.setting;
-    let favourites = result.favourites.iter().map(|&m| game.write_move(m));
-    let favourites = favourites.collect::<Vec<_>>().join(" ");
+    let favourites = game.write_moves(&result.favourites);
     let games = Curve::Draws.play(setting.explores());
     let reached = |speed: &Speed| {
         let place = study

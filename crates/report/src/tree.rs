@@ -88,7 +88,13 @@ pub fn tree_nodes(tree: &TreeView) -> Table<'_> {
 }
 
 fn visit(node: &NodeView) -> Row {
-    let [alpha, beta] = window(node).unwrap_or_default();
+    let end = |score: Score| {
+        let points = score.points();
+        (points.abs() <= Score::MOST).then(|| f64::from(points))
+    };
+    let window = (node.ending != LeafReason::Cut).then_some(node.window);
+    let window = window.map(|window| [window.alpha, window.beta].map(end));
+    let [alpha, beta] = window.unwrap_or_default();
     let (value, depth) = node.value.unzip();
     Row::default()
         .with("parent", node.parent.map(|parent| parent as u64))
@@ -96,22 +102,12 @@ fn visit(node: &NodeView) -> Row {
         .with("move", node.m.clone())
         .with("position", &node.position)
         .with("side", node.side.name())
-        .with("alpha", alpha.map(f64::from))
-        .with("beta", beta.map(f64::from))
+        .with("alpha", alpha)
+        .with("beta", beta)
         .with("value", value.map(|value| f64::from(value.points())))
         .with("depth", depth.map(u64::from))
         .with("state", node.ending.name())
         .with("best", node.is_best)
-}
-
-/// The window of a node that was not cut off; an infinite end is not known.
-fn window(node: &NodeView) -> Option<[Option<i32>; 2]> {
-    let end = |score: Score| {
-        let points = score.points();
-        (points.abs() <= Score::MOST).then_some(points)
-    };
-    let window = [end(node.window.alpha), end(node.window.beta)];
-    (node.ending != LeafReason::Cut).then_some(window)
 }
 
 /// A tree as a JSON document, with the nodes in the order of their visits; they are converted while writing.

@@ -123,7 +123,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     });
     let trainings = Trainings::new(&request)?;
     let warning = check_size(trainings.size())?;
-    if trainings.lengths_differ() {
+    if trainings.lengths_differ {
         console::note(&different_lengths(trainings.size()))?;
     }
     if let Some(path) = &args.part.out {

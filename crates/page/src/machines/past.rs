@@ -66,7 +66,7 @@ impl PastBox<'_> {
         let place = (self.side, self.key);
         let kept = known.take().filter(|kept| kept.is_of(self.model, place));
         let replayed = kept.unwrap_or_else(|| Replayed::new(self.game, self.model, place));
-        known.insert(replayed).moments()
+        &known.insert(replayed).moments
     }
 
     /// The changes of the box in the last games, each with its game, and the trainings.

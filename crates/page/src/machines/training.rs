@@ -20,7 +20,7 @@ use matchboxes::games::AnyGame;
 use matchboxes::learn::{Progress, TrainingSpec};
 use matchboxes::locks::lock;
 use matchboxes::roster::PlayerSpec;
-use matchboxes::session::{Already, GAMES_PER_SET, InProgress, Keeping, Plan, Request, Watch};
+use matchboxes::session::{Already, GAMES_PER_SET, InProgress, Keeping, Request, Watch};
 use matchboxes::store::{self, Lock, Model};
 
 /// The last games, whose results are listed one by one.
@@ -103,7 +103,7 @@ impl TrainingJob {
                         // Releases the lock of the file.
                         drop(training);
                         watcher.show(&trained.model);
-                        if trained.stopped.is_some() {
+                        if trained.stopped {
                             self.job.status().stopped = true;
                             clear_pending(&watcher.path, trained.model)?;
                         }
@@ -161,7 +161,7 @@ impl TrainingJob {
                 boxes: before.boxes(),
             }),
         };
-        let training = Plan::new(&request, &keeping)?.start(&mut watcher)?;
+        let training = InProgress::begin(&request, &keeping, &mut watcher)?;
         Ok(JobStage::Played(Box::new((training, watcher))))
     }
 }

@@ -147,12 +147,14 @@ impl<'a> Conclusion<'a> {
             |finals: &&Finals| format!("{}\n{}", heading(&self.label(finals)), finals.play.name());
         let mut table = vec![row("", self.figures.iter().map(head))];
         table.extend(rows);
-        let resigned: Vec<Option<f64>> = self
-            .compared
-            .finals
-            .iter()
-            .map(|all| mostly_resigned(all))
-            .collect();
+        let all = self.compared.finals.iter();
+        // Of the first side that learns.
+        let resigned = all.map(|all| {
+            let mut all = all.iter();
+            let found = all.find(|one| matches!(one.figure, FinalFigure::MostlyResigned(_)));
+            found.map(Finals::mean)
+        });
+        let resigned: Vec<Option<f64>> = resigned.collect();
         if resigned.iter().flatten().any(|&share| share > 0.0) {
             table[0].push("runs that\nresigned most".to_owned());
             for (cells, share) in table[1..].iter_mut().zip(resigned) {
@@ -313,13 +315,6 @@ const fn weight(finals: &Finals) -> u8 {
         FinalFigure::Curve(Curve::Exact(_, Figure::WorstCaseLoss)) => 2,
         _ => 1,
     }
-}
-
-/// The share of runs that resigned most of their last games, of the first side that learns.
-fn mostly_resigned(all: &[Finals]) -> Option<f64> {
-    let mut all = all.iter();
-    let found = all.find(|finals| matches!(finals.figure, FinalFigure::MostlyResigned(_)));
-    found.map(Finals::mean)
 }
 
 /// A number, of what has a whole in percent.

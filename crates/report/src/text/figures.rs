@@ -7,8 +7,8 @@ use matchboxes_games::games::AnyGame;
 use matchboxes_games::text::{count, decimal, percent, thousands};
 use matchboxes_learn::Examined;
 use matchboxes_measure::{
-    self as measure, Compared, Comparisons, Curve, Figure, FinalFigure, Finals, Holding, Play,
-    Speed, Study, StudySetting,
+    self as measure, Compared, Comparisons, Curve, Figure, FinalFigure, Finals, Holding, Speed,
+    Study, StudySetting,
 };
 
 use crate::layout::Layout;
@@ -21,11 +21,6 @@ pub fn provenance(studies: &[Study]) -> String {
     let exploring = studies.iter().find(|study| study.setting.explores());
     let one = exploring.or(studies.first());
     one.map_or_else(String::new, |study| study.setting.provenance())
-}
-
-/// The way of play in which the exact figures of a training are listed.
-fn own_play(setting: &StudySetting) -> Play {
-    Curve::Exact(Side::First, Figure::WorstCaseLoss).play(setting.explores())
 }
 
 /// What a figure is called, and how many runs have it, if not all do.
@@ -69,7 +64,7 @@ pub(super) fn figures(
     is_compared: impl Fn(&Finals) -> bool,
 ) -> Vec<TextTable> {
     let setting = &study.setting;
-    let own = own_play(setting);
+    let own = Curve::Exact(Side::First, Figure::WorstCaseLoss).play(setting.explores());
     let columns = [
         Column::of("play", 2),
         Column::of("mean", 1).or("-"),
@@ -236,14 +231,6 @@ pub(super) fn speeds(study: &Study, argument: &str, layout: Layout) -> String {
     text
 }
 
-/// Whether all trainings played against one opponent and in one way.
-fn are_alike(studies: &[Study]) -> bool {
-    let first = &studies[0].setting;
-    studies
-        .iter()
-        .all(|study| study.setting.has_games_like(first))
-}
-
 /// All comparisons: a table for each figure, with its title.
 pub(super) fn comparisons(studies: &[Study], compared: &Comparisons) -> Vec<(String, TextTable)> {
     let [first, ..] = studies else {
@@ -296,8 +283,10 @@ pub(super) fn notes(studies: &[Study], compared: &Comparisons) -> Vec<String> {
     if studies.len() < 2 {
         return Vec::new();
     }
-    let apart = (!are_alike(studies)).then(|| {
-        let setting = &studies[0].setting;
+    let setting = &studies[0].setting;
+    let mut settings = studies.iter().map(|study| &study.setting);
+    let are_alike = settings.all(|other| other.has_games_like(setting));
+    let apart = (!are_alike).then(|| {
         let instead = match setting.exact {
             Examined::Never => String::new(),
             Examined::Sampled => format!(

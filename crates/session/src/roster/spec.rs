@@ -185,10 +185,14 @@ impl PlayerSpec {
             (_, "fading") => fading(name, links)?,
             (_, "curriculum") => PlayerKind::Curriculum(curriculum(name, links)?),
             _ if is_script(name) => PlayerKind::Script,
-            _ => {
-                check_no_pipe(word)?;
-                PlayerKind::Own
+            _ if store::is_pipe(Path::new(word)) => {
+                let reason = format!(
+                    "it is a pipe, and a model is read more than once: copy its contents into a file whose name ends in \
+                     .{EXTENSION}"
+                );
+                return Err(Error::parameter(word, reason));
             }
+            _ => PlayerKind::Own,
         };
         Ok(Self {
             name: name.to_owned(),
@@ -235,17 +239,6 @@ impl PlayerSpec {
             | PlayerKind::Made(_) => Vec::new(),
         }
     }
-}
-
-/// Refuses the name of a pipe: a model is read more than once.
-fn check_no_pipe(name: &str) -> Result<()> {
-    if store::is_pipe(Path::new(name)) {
-        let reason = format!(
-            "it is a pipe, and a model is read more than once: copy its contents into a file whose name ends in .{EXTENSION}"
-        );
-        return Err(Error::parameter(name, reason));
-    }
-    Ok(())
 }
 
 /// The parts of the name of a model.

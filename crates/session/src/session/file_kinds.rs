@@ -97,11 +97,7 @@ impl KnownFile {
     }
 
     /// The kind of a file by its name, otherwise by its first bytes; `None` if no command would read it.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::File`](crate::error::Error::File) when the file cannot be read.
-    pub fn detect(path: &Path) -> Result<Option<Self>> {
+    fn detect(path: &Path) -> Result<Option<Self>> {
         if let Some(kind) = Self::of_name(path) {
             return Ok(Some(kind));
         }

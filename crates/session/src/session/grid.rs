@@ -100,7 +100,10 @@ impl Grid {
         let opponents = &mut self.request.opponents;
         opponents.sort_by_key(|one| matches!(one, Opposing::Itself));
         let sweep = self.cells_as_they_are()?;
-        sweep.check(self.learners.is_empty())?;
+        // Figures of different sides say nothing about each other unless it was asked for, as learning against oneself is.
+        let cells = sweep.courses.iter().map(|course| &course.setting);
+        let cells = cells.filter(|one| self.learners.is_empty() && one.learners != Learners::Both);
+        learners_of(cells.map(|one| (&*one.rule.name, one.learners)))?;
         if !sweep.lengths_differ() {
             return Ok(sweep);
         }
@@ -273,14 +276,6 @@ impl Sweep {
     /// The figures of a run of the training with this number in `trainings`.
     pub fn swept(&self, training: usize, result: &RunResult) -> SweptRun {
         SweptRun::new(result, self.courses[training / 2].setting.learners)
-    }
-
-    /// Figures of different sides say nothing about each other unless it was asked for.
-    fn check(&self, is_side_open: bool) -> Result<()> {
-        // Learning against oneself has been asked for by its name.
-        let cells = self.courses.iter().map(|course| &course.setting);
-        let cells = cells.filter(|one| is_side_open && one.learners != Learners::Both);
-        learners_of(cells.map(|one| (&*one.rule.name, one.learners))).map(drop)
     }
 
     fn lengths_differ(&self) -> bool {

@@ -1,8 +1,8 @@
 //! From a request to its result: trainings that end in a model on disk, studies, sweeps, and games played one
 //! by one.
 //!
-//! A [`Request`] describes a training by values, and may leave any of them open; this module has all the defaults. [`train`] resolves a request and the existing files into a [`Plan`] and carries
-//! that out, which makes a [`Model`](crate::store::Model). [`Trainings`] are resolved from the same
+//! A [`Request`] describes a training by values, and may leave any of them open; this module has all the defaults. [`train`] resolves a request and the existing files and
+//! carries that out, which makes a [`Model`](crate::store::Model). [`Trainings`] are resolved from the same
 //! request and played many times; a [`Grid`] of them is a [`Sweep`]. The command line, a web page or another language fills in requests and
 //! shows their results; nothing here prints. A [`Play`] is a board with its two players.
 
@@ -12,7 +12,6 @@ pub mod class_names;
 mod expected;
 mod file_kinds;
 mod grid;
-mod growth;
 mod held;
 mod past;
 mod plan;
@@ -27,29 +26,20 @@ mod unfolded;
 
 pub use crate::learn::{GAMES_PER_SET, SEED};
 pub use certain::{certain, excluded};
-pub use class::{
-    CLASS_CODE, CLASS_FILE, CLASS_FORMAT, CODE_LETTERS, ClassEvent, ClassFacts, ClassGame,
-    ClassGroup, ClassLesson, ClassPace, ClassState, ClassStep, ClassWay, GROUP_CODE, GroupNumber,
-    MOST_GROUPS, MachineId, OF_THE_CLASS, class_of, is_machine_name,
-};
+pub use class::*;
 pub use expected::Expected;
 pub use file_kinds::{KnownFile, Sound};
 pub use grid::{Grid, Sweep};
 pub use held::lock_to_change;
 pub use past::moves_in_training;
-pub use plan::Plan;
-pub use play::{
-    BoxChange, ClassMachine, FromRecords, GameEnd, HandTask, Hint, Keeper, Lesson, Opened, PERSON,
-    Play, Pupil, Seat, Taught, Thought, Turn, Undone, UnfoldedGame, WithPerson,
-    games_against_people, hint, learn_from, lesson, scores, watch, with_person, worths,
-};
+pub use play::*;
 pub use ranked::{Contest, Half, Ranked, RankedTraining, SweepFigure};
 pub use replayed::{BoxMoment, Replayed};
 pub use request::{
     Already, GAME, Keeping, MODELS, OPPONENT, Opposing, RULE, RUNS, Request, SETS, SWEPT_RUNS,
     Source, default_model,
 };
-pub use resolve::{check_learners, fallback, file_marks, usual_opponent};
+pub use resolve::{check_learners, file_marks, usual_opponent};
 pub use study::Trainings;
-pub use train::{InProgress, Stop, Trained, Watch, Writing, train};
+pub use train::{InProgress, Trained, Watch, Writing, train};
 pub use unfolded::{PastEntry, PastGame, PastTraining, Unfolded};

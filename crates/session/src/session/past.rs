@@ -1,12 +1,12 @@
 //! What the moves of a box led to in its training, which is played again for that: a model counts beads, not games.
 
-use crate::game::{Game as _, Move, Verdict};
+use crate::game::{Game as _, Move, Results, Side};
 use crate::games::{AnyGame, Position};
 use crate::interrupt;
-use crate::learn::{DrawnBead, Learners, Reference, Table, Terms, Training};
-use crate::store::{Chapter, Model, Provenance};
+use crate::learn::{DrawnBead, Learners, Reference, Table, Terms};
+use crate::store::{Model, Provenance};
 
-use super::resolve::recorded_opponent;
+use super::resolve::training_again;
 
 /// The most games that are played again, the most beads that are drawn in them, and the most checks in the work of an
 /// opponent that searches, which the file names: a few seconds.
@@ -29,17 +29,16 @@ pub fn moves_in_training(
     let [chapter] = &model.chapters[..] else {
         return None;
     };
-    let run = run_of(chapter, model)?;
-    let opponent = recorded_opponent(game, &chapter.opponent, chapter.learners).ok()?;
+    let Provenance::Trained { run, from, .. } = &chapter.how else {
+        return None;
+    };
+    let is_plain = from.is_empty() && chapter.terms == Terms::default() && !chapter.explores();
+    if !is_plain || model.games() > MOST_GAMES {
+        return None;
+    }
+    let mut training = Reference::new(training_again(game, chapter, *run)?);
     let placed = model.layout().place(game, at);
-    let mut ended = vec![[0; 3]; placed.colours.len()];
-    let mut training = Reference::new(Training {
-        spec: chapter.spec.clone(),
-        run,
-        game: game.clone(),
-        opponent,
-        fallback: None,
-    });
+    let mut ended = vec![Results::default(); placed.colours.len()];
     // A machine for both sides has one box for both; the tables of two sides may have boxes of the same key.
     let is_shared = model.learners() == Learners::Shared;
     let is_here =
@@ -50,12 +49,8 @@ pub fn moves_in_training(
             training.play_noting(1, &mut |drawn| {
                 beads += 1;
                 if is_here(&drawn) {
-                    let place = match drawn.verdict {
-                        Verdict::Win => 0,
-                        Verdict::Draw => 1,
-                        Verdict::Loss => 2,
-                    };
-                    ended[drawn.colour][place] += 1;
+                    // As if its side were the first, whichever it was in each game.
+                    ended[drawn.colour].count(drawn.verdict.outcome_for(Side::First));
                 }
             });
             if beads > MOST_BEADS {
@@ -75,19 +70,7 @@ pub fn moves_in_training(
     }
     let each = moves.iter().map(|m| {
         let colour = placed.colours.iter().position(|moves| moves.contains(m));
-        colour.map_or([0; 3], |colour| ended[colour])
+        colour.map_or([0; 3], |colour| ended[colour].seen_by(Side::First))
     });
     Some(each.collect())
-}
-
-/// The run of a chapter that can be played again, move by move.
-fn run_of(chapter: &Chapter, model: &Model) -> Option<u64> {
-    let Provenance::Trained { run, from, .. } = &chapter.how else {
-        return None;
-    };
-    let is_plain = from.is_empty()
-        && chapter.fallback.is_empty()
-        && chapter.terms == Terms::default()
-        && !chapter.explores();
-    (is_plain && model.games() <= MOST_GAMES).then_some(*run)
 }

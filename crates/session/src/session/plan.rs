@@ -24,7 +24,7 @@ use crate::text::count;
 /// The plan of a training: where it starts, what is played against which opponent, and for how long.
 ///
 /// While it exists, no other process writes its model.
-pub struct Plan {
+pub(super) struct Plan {
     pub(super) training: Training<AnyGame>,
     /// The model before the training.
     pub(super) model: Model,
@@ -71,7 +71,14 @@ impl Destination {
                 (Some(old), _) => Err(is_under_way(&new, &self.path, &old)),
             };
         }
-        check_regular(&self.path)?;
+        // Other errors are found when the file is read or written.
+        if store::is_file(&self.path) == Some(false) {
+            return Err(Error::File {
+                path: self.path.clone(),
+                action: Action::Write,
+                cause: io::Error::other("it is not a regular file, so it is not replaced"),
+            });
+        }
         let in_progress = held_under_way(&new, &self.path, asked)?;
         if matches!(in_progress, Held::Nothing) {
             // Other contents are kept until the training is complete, and need not be read.
@@ -91,16 +98,7 @@ impl Destination {
 }
 
 impl Plan {
-    /// Resolves a request for a training, and locks the file of the model. If a named model is continued,
-    /// the game and the learners may come from it.
-    ///
-    /// # Errors
-    ///
-    /// Before anything is written, even a folder: [`games::Error::Request`] when the request contradicts itself,
-    /// and the errors of [`games::parse`](parse) and of [`roster`](crate::roster) for names. After that:
-    /// [`Error::Busy`], [`Error::Exists`] when an existing model would be lost, [`Error::Mismatch`] when
-    /// the model cannot be continued, and the errors of reading it.
-    pub fn new(request: &Request, keeping: &Keeping) -> Result<Self> {
+    pub(super) fn new(request: &Request, keeping: &Keeping) -> Result<Self> {
         let onward = keeping.already == Already::Continue;
         let (game, learners) = subject(request, keeping)?;
         let path = match &keeping.model {
@@ -210,7 +208,13 @@ fn continued(
         let reason = Existing::OtherPlayer { done, left };
         return Err(Error::exists(destination.file(), reason));
     }
-    let sets = sets_to_play(model.pending, asked);
+    // Those left, unless another number than before is asked for.
+    let same = |pending: &Pending| asked.is_none_or(|sets| sets == pending.requested);
+    let requested = asked.unwrap_or(SETS);
+    let sets = model.pending.filter(same).unwrap_or(Pending {
+        requested,
+        left: requested,
+    });
     Ok((model, chapter, sets))
 }
 
@@ -300,19 +304,6 @@ fn check_place(path: &Path, onward: bool) -> Result<()> {
     Ok(())
 }
 
-/// Refuses to replace anything but a regular file, before anything is played.
-fn check_regular(path: &Path) -> Result<()> {
-    if store::is_file(path) == Some(false) {
-        return Err(Error::File {
-            path: path.to_owned(),
-            action: Action::Write,
-            cause: io::Error::other("it is not a regular file, so it is not replaced"),
-        });
-    }
-    // Other errors are found when the file is read or written.
-    Ok(())
-}
-
 /// The player that a file names; none of an empty name.
 fn recorded(name: &str) -> games::Result<Option<PlayerSpec>> {
     (!name.is_empty()).then(|| name.parse()).transpose()
@@ -369,16 +360,6 @@ fn check_continues(path: &Path, model: &Model, game: &AnyGame, learners: Learner
     Err(Error::Mismatch(Mismatch::Other(format!(
         "{path} holds {held}; the request is for {requested}"
     ))))
-}
-
-/// The sets to play of a continued model: those left, unless another number than before is asked for.
-fn sets_to_play(pending: Option<Pending>, asked: Option<u64>) -> Pending {
-    let same = |pending: &Pending| asked.is_none_or(|sets| sets == pending.requested);
-    let sets = asked.unwrap_or(SETS);
-    pending.filter(same).unwrap_or(Pending {
-        requested: sets,
-        left: sets,
-    })
 }
 
 /// The files that the players of a training are read from. A player made in code has a name of its own, and no file.

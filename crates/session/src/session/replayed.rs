@@ -1,11 +1,11 @@
 //! What lay in a box after the sets of the trainings of a model, which are played again for that: a model holds what
 //! lies in it now.
 
-use super::resolve::recorded_opponent;
+use super::resolve::training_again;
 use crate::game::{Key, Side};
 use crate::games::AnyGame;
 use crate::graph::offered;
-use crate::learn::{BoxContent, History, Record, Table, Training};
+use crate::learn::{BoxContent, History, Record, Table};
 use crate::store::{Chapter, ListedGame, Model, Provenance};
 
 /// The most games that are played again.
@@ -28,7 +28,8 @@ pub struct Replayed {
     key: Key,
     side: Side,
     chapters: Vec<Chapter>,
-    moments: Vec<BoxMoment>,
+    /// What lay in the box, in order.
+    pub moments: Vec<BoxMoment>,
 }
 
 impl Replayed {
@@ -60,11 +61,6 @@ impl Replayed {
         (self.side, self.key) == (side, key) && self.chapters == until_last_training(model)
     }
 
-    /// What lay in the box, in order.
-    pub fn moments(&self) -> &[BoxMoment] {
-        &self.moments
-    }
-
     fn play(&mut self, game: &AnyGame) -> Option<()> {
         let (mut tables, mut history) = ([None, None], History::default());
         let (place, key) = (self.side.index(), self.key);
@@ -85,15 +81,7 @@ impl Replayed {
             };
             match &chapter.how {
                 Provenance::Trained { run, from, .. } if from.is_empty() => {
-                    let training = Training {
-                        spec: chapter.spec.clone(),
-                        run: *run,
-                        game: game.clone(),
-                        opponent: recorded_opponent(game, &chapter.opponent, chapter.learners)
-                            .ok()?,
-                        fallback: None,
-                    };
-                    chapter.fallback.is_empty().then_some(())?;
+                    let training = training_again(game, chapter, *run)?;
                     let run = training.resume(tables.each_ref().map(Option::as_ref), history);
                     let mut run = run.ok()?;
                     for _ in 0..chapter.sets {

@@ -7,7 +7,7 @@ use super::request::{OPPONENT, Request, Usual, at_least_one, usual_rule};
 use crate::error::{Error, Result};
 use crate::game::{Game, Side};
 use crate::games::{self, AnyGame, KINDS, Kind};
-use crate::learn::{self, Learners, Rule, SEED, Terms, TrainingSpec};
+use crate::learn::{self, Learners, Rule, SEED, Terms, Training, TrainingSpec};
 use crate::player::Player;
 use crate::roster::PlayerSpec;
 use crate::store::{self, Chapter, FileMark, Model, Provenance};
@@ -83,6 +83,23 @@ pub(super) fn recorded_opponent(
         return Ok(Opponent::Nobody);
     }
     opponent(game, &name.parse()?, learners)
+}
+
+/// The training of a chapter, to be played once more as this run; `None` if it had a fallback player, or its opponent is no
+/// longer there.
+pub(super) fn training_again(
+    game: &AnyGame,
+    chapter: &Chapter,
+    run: u64,
+) -> Option<Training<AnyGame>> {
+    let opponent = recorded_opponent(game, &chapter.opponent, chapter.learners).ok()?;
+    chapter.fallback.is_empty().then(|| Training {
+        spec: chapter.spec.clone(),
+        run,
+        game: game.clone(),
+        opponent,
+        fallback: None,
+    })
 }
 
 /// The opponent of learners if none is named: against a single side the rule's opponent, or else random play.
@@ -195,14 +212,23 @@ pub(super) fn set_options(
     terms.batch = request.batch.unwrap_or(terms.batch);
     terms.max_boxes = request.max_boxes.or(terms.max_boxes);
     terms.max_memory = request.max_memory.or(terms.max_memory);
-    check_batches(terms.batch, spec.learners)?;
-    check_terms(&spec.rule, *terms)?;
-    check_batch(terms.batch, spec.games_per_set)?;
+    check_terms(spec)?;
     let Some(fallback) = &request.fallback else {
         return Ok(());
     };
-    if !terms.may_lack_boxes(&spec.rule) {
-        return Err(never_asked(fallback.name(), &spec.rule, can_limit));
+    if !spec.terms.may_lack_boxes(&spec.rule) {
+        let (fields, or): (&[_], _) = if can_limit {
+            let or = "limit the boxes with `max_boxes`, or ";
+            (&["fallback", "max_boxes"], or)
+        } else {
+            (&["fallback"], "")
+        };
+        let reason = format!(
+            "`fallback` {fallback}: by {} every position gets a box, so this player would never be asked; {or}take \
+             a rule with boxes = \"second-meeting\", \"choice\" or \"hopeful\"",
+            spec.rule.name
+        );
+        return Err(Error::fields(fields, reason));
     }
     spec.fallback = if fallback.is_random() {
         // Without a fallback player, any move is played.
@@ -215,11 +241,7 @@ pub(super) fn set_options(
 
 /// The player that learners ask in a position without a box; it must be able to play all sides that
 /// learn.
-///
-/// # Errors
-///
-/// As [`PlayerSpec::player_for`].
-pub fn fallback(
+pub(super) fn fallback(
     game: &AnyGame,
     spec: Option<&PlayerSpec>,
     learners: Learners,
@@ -234,61 +256,29 @@ pub fn fallback(
     Ok(found)
 }
 
-/// The error for a fallback player if every position gets a box. The rule is one way out; where a request `can_limit`
-/// the boxes, that is another.
-fn never_asked(name: &str, rule: &Rule, can_limit: bool) -> Error {
-    let (fields, or): (&[_], _) = if can_limit {
-        let or = "limit the boxes with `max_boxes`, or ";
-        (&["fallback", "max_boxes"], or)
-    } else {
-        (&["fallback"], "")
-    };
-    Error::fields(
-        fields,
-        format!(
-            "`fallback` {name}: by {} every position gets a box, so this player would never be asked; {or}take \
-             a rule with boxes = \"second-meeting\", \"choice\" or \"hopeful\"",
-            rule.name
-        ),
-    )
-}
-
-/// Refuses batches where one machine plays both sides.
-fn check_batches(batch: u64, learners: Learners) -> Result<()> {
-    if batch > 1 && learners == Learners::Shared {
-        return Err(Error::fields(
-            &["batch"],
-            format!(
-                "`batch` {batch}: one machine for both sides learns from every game before the next"
-            ),
-        ));
+/// Refuses batches where one machine plays both sides, batches and limits of memory for a rule that keeps values, and a
+/// batch that is larger than a set or may not fit into memory.
+fn check_terms(spec: &TrainingSpec) -> Result<()> {
+    let (terms, games_per_set) = (spec.terms, spec.games_per_set);
+    let batch = terms.batch;
+    if batch > 1 && spec.learners == Learners::Shared {
+        let reason = format!(
+            "`batch` {batch}: one machine for both sides learns from every game before the next"
+        );
+        return Err(Error::fields(&["batch"], reason));
     }
-    Ok(())
-}
-
-/// Refuses batches and limits of memory for a rule that keeps values.
-pub(super) fn check_terms(rule: &Rule, terms: Terms) -> Result<()> {
-    let (fields, what): (&[_], _) = if terms.batch > 1 {
-        (&["batch"], "`batch`")
-    } else if terms != Terms::default() {
-        (&[], "a limit of boxes or memory")
-    } else {
-        return Ok(());
-    };
-    if rule.values().is_none() {
-        return Ok(());
-    }
-    Err(Error::fields(
-        fields,
-        format!(
+    if spec.rule.values().is_some() && terms != Terms::default() {
+        let (fields, what): (&[_], _) = if batch > 1 {
+            (&["batch"], "`batch`")
+        } else {
+            (&[], "a limit of boxes or memory")
+        };
+        let reason = format!(
             "{what}: {} keeps values of moves, which it learns after every game in every box; leave it out",
-            rule.name
-        ),
-    ))
-}
-
-/// Refuses a batch that is larger than a set or may not fit into memory.
-fn check_batch(batch: u64, games_per_set: u64) -> Result<()> {
+            spec.rule.name
+        );
+        return Err(Error::fields(fields, reason));
+    }
     let most = games_per_set.min(Terms::MOST_BATCH);
     Err(match batch {
         _ if (1..=most).contains(&batch) => return Ok(()),

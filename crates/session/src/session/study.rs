@@ -20,7 +20,8 @@ use crate::text::{count, thousands};
 /// The trainings of a study or a sweep, resolved and ready to be played.
 pub struct Trainings {
     pub(super) all: Vec<Resolved>,
-    lengths_differ: bool,
+    /// Whether its rules have different usual lengths and the request gives none, so that one was chosen for all.
+    pub lengths_differ: bool,
 }
 
 /// A training and its runs.
@@ -102,7 +103,14 @@ fn size(request: &Request, rules: &[Rule], only: Option<&PlayerSpec>) -> Result<
     let games_per_set = request.games_per_set.unwrap_or(usual.games_per_set);
     let sets = request.sets_of(games_per_set)?;
     let sets = sets.unwrap_or_else(|| usual.sets(games_per_set));
-    check_total(sets, games_per_set)?;
+    let games = sets.checked_mul(games_per_set);
+    if games.is_none_or(|games| games >= store::MOST) {
+        return Err(Error::request(format!(
+            "{} of {} are more games than a run can have; play fewer",
+            count(sets, "set", "sets"),
+            count(games_per_set, "game", "games")
+        )));
+    }
     let size = StudySize {
         runs: request.runs.unwrap_or(RUNS),
         sets,
@@ -138,7 +146,10 @@ impl Trainings {
     /// has, the errors of [`roster`](crate::roster) for players, and [`games::Error::TooLarge`] when exact results
     /// are asked for and the game is too large for them.
     pub fn new(request: &Request) -> Result<Self> {
-        check_request(request)?;
+        if request.run.is_some() || request.max_boxes.or(request.max_memory).is_some() {
+            let what = "a limit of boxes or bytes and the number of a run";
+            return Err(Error::request(format!("{what} are for a single training")));
+        }
         let game = match &request.game {
             Some(game) => game,
             None => &parse(GAME)?,
@@ -189,7 +200,10 @@ impl Trainings {
                 let resolved = common.resolve(rule, *given)?;
                 let heading = resolved.training.heading();
                 if all.iter().any(|other| other.training.heading() == heading) {
-                    return Err(named_twice(&heading));
+                    return Err(Error::request(format!(
+                        "two trainings are called `{heading}`; give each rule a unique name, and name each rule and \
+                         opponent only once"
+                    )));
                 }
                 all.push(resolved);
             }
@@ -232,11 +246,6 @@ impl Trainings {
             sets: first.map_or(0, |size| size.sets),
             games_per_set: first.map_or(0, |size| size.games_per_set),
         }
-    }
-
-    /// Whether its rules have different usual lengths and the request gives none, so that one was chosen for all.
-    pub const fn lengths_differ(&self) -> bool {
-        self.lengths_differ
     }
 
     /// Whether no game is known to have more positions.
@@ -342,29 +351,6 @@ impl Resolved {
     }
 }
 
-/// Refuses options that a study does not have; it numbers its runs itself.
-fn check_request(request: &Request) -> Result<()> {
-    let limit = request.max_boxes.or(request.max_memory);
-    if request.run.or(limit).is_none() {
-        return Ok(());
-    }
-    let what = "a limit of boxes or bytes and the number of a run";
-    Err(Error::request(format!("{what} are for a single training")))
-}
-
-/// Refuses runs of more games than a training can have.
-fn check_total(sets: u64, games_per_set: u64) -> Result<()> {
-    let games = sets.checked_mul(games_per_set);
-    if games.is_some_and(|games| games < store::MOST) {
-        return Ok(());
-    }
-    Err(Error::request(format!(
-        "{} of {} are more games than a run can have; play fewer",
-        count(sets, "set", "sets"),
-        count(games_per_set, "game", "games")
-    )))
-}
-
 /// The learners that the rules name, each of which is given with its name; the rules must agree.
 pub(super) fn learners_of<'a>(
     mut named: impl Iterator<Item = (&'a str, Learners)>,
@@ -380,11 +366,4 @@ pub(super) fn learners_of<'a>(
             ),
         )),
     }
-}
-
-fn named_twice(heading: &str) -> Error {
-    Error::request(format!(
-        "two trainings are called `{heading}`; give each rule a unique name, and name each rule and opponent only \
-         once"
-    ))
 }

@@ -17,19 +17,12 @@ pub trait Watch: Progress {
     /// Called once, before the first set that is left to play.
     fn begin(&mut self, _sets: u64, _training: &TrainingSpec) {}
 
-    /// Called before a file is written. Unless writing fails, the call follows that [`Writing`] names for
-    /// the kind of file.
+    /// Called before a file is written.
     fn writing(&self, _path: &Path, _kind: Writing) {}
 
-    /// Called when a copy of the model has been written.
-    fn copied(&self) {}
-
-    /// Called whenever the model has been saved with the number of sets left to play. If only the pictures
-    /// are left, called before anything else is done.
-    fn saved(&self, _path: &Path) {}
-
-    /// Called when the finished model is in its place.
-    fn finished(&self, _path: &Path) {}
+    /// Called when a file has been written and is in its place, and before anything else where a training has only its
+    /// pictures left: then with what was saved.
+    fn written(&self, _path: &Path, _kind: Writing) {}
 
     /// Called with the current model whenever it has been saved.
     fn stands(&self, _model: &Model) {}
@@ -60,11 +53,11 @@ pub trait Watch: Progress {
 /// The kind of file that a training writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Writing {
-    /// A numbered copy; then [`Watch::copied`].
+    /// A numbered copy.
     Copy,
-    /// The model with the number of sets left to play; then [`Watch::saved`].
+    /// The model with the number of sets left to play.
     Progress,
-    /// The finished model; then [`Watch::finished`].
+    /// The finished model.
     Whole,
 }
 
@@ -79,15 +72,8 @@ pub struct Trained {
     /// The file of the model. For a training that was stopped before it could replace another model, this
     /// is the file next to that model: [`store::new_of`].
     pub path: PathBuf,
-    /// Where the training was stopped, if it was.
-    pub stopped: Option<Stop>,
-}
-
-/// Where a training was stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stop {
-    /// The number of sets left to play.
-    pub left: u64,
+    /// Whether it was stopped, with sets left to play.
+    pub stopped: bool,
     /// Whether the file already held the complete training before.
     pub again: bool,
 }
@@ -96,7 +82,7 @@ pub struct Stop {
 ///
 /// # Errors
 ///
-/// The errors of [`Plan::new`] and [`Plan::carry_out`].
+/// The errors of [`InProgress::begin`] and [`InProgress::advance`].
 ///
 /// # Examples
 ///
@@ -113,7 +99,12 @@ pub struct Stop {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn train(request: &Request, keeping: &Keeping, watch: &mut dyn Watch) -> Result<Trained> {
-    Plan::new(request, keeping)?.carry_out(watch)
+    let mut training = InProgress::begin(request, keeping, watch)?;
+    loop {
+        if let Some(trained) = training.advance(u64::MAX, watch)? {
+            return Ok(trained);
+        }
+    }
 }
 
 /// A training that is being carried out.
@@ -126,6 +117,38 @@ pub struct InProgress {
 }
 
 impl InProgress {
+    /// Resolves a request for a training, locks the file of the model, and writes into it what was asked for. If a named
+    /// model is continued, the game and the learners may come from it.
+    ///
+    /// # Errors
+    ///
+    /// Before anything is written, even a folder: [`games::Error::Request`](crate::games::Error::Request) when the request
+    /// contradicts itself, and the errors of [`games::parse`](crate::games::parse) and of [`roster`](crate::roster) for
+    /// names. After that: [`Error::Busy`], [`Error::Exists`] when an existing model would be lost, [`Error::Mismatch`] when
+    /// the model cannot be continued, [`games::Error::TooLarge`](crate::games::Error::TooLarge) when exact results are asked
+    /// for and the game is too large for them, and the errors of reading and writing it.
+    pub fn begin(request: &Request, keeping: &Keeping, watch: &mut dyn Watch) -> Result<Self> {
+        let mut plan = Plan::new(request, keeping)?;
+        if plan.model.pending.is_some() && plan.model.sets() > 0 {
+            // It may have been stopped between the set and its copy.
+            plan.keep_copy(watch)?;
+        }
+        let run = (plan.sets.left > 0).then(|| plan.begin()).transpose()?;
+        watch.begin(plan.sets.left, &plan.chapter);
+        if let Some(run) = &run {
+            // From the beginning, the file says what was asked for.
+            plan.take_from(run, 0);
+            plan.save(watch)?;
+        } else {
+            watch.written(plan.destination.file(), Writing::Progress);
+        }
+        Ok(Self {
+            plan,
+            run,
+            is_unsaved: false,
+        })
+    }
+
     /// The model as far as it has been trained; without tables before the first set.
     pub const fn model(&self) -> &Model {
         &self.plan.model
@@ -138,22 +161,23 @@ impl InProgress {
     ///
     /// # Errors
     ///
-    /// As [`Plan::carry_out`].
+    /// [`Error::Exists`] when an existing file would be lost, and the errors of writing.
     pub fn advance(&mut self, sets: u64, watch: &mut dyn Watch) -> Result<Option<Trained>> {
         let Self { plan, run, .. } = self;
         let Some(run) = run else {
             return plan.finish(watch, true).map(Some);
         };
         if plan.sets.left > 0 {
-            let stop = if self.is_unsaved {
-                plan.save_again(watch)
+            let stopped = if self.is_unsaved {
+                let saved = plan.save(watch).and_then(|()| plan.keep_copy(watch));
+                saved.map(|()| watch.stop_asked())
             } else {
                 plan.advance(run, sets, watch)
             };
-            self.is_unsaved = stop.is_err();
-            if let Some(stop) = stop? {
+            self.is_unsaved = stopped.is_err();
+            if stopped? {
                 let path = plan.destination.file().to_owned();
-                return Ok(Some(plan.ended(path, Some(stop))));
+                return Ok(Some(plan.ended(path, true)));
             }
         }
         if plan.sets.left == 0 {
@@ -164,54 +188,13 @@ impl InProgress {
 }
 
 impl Plan {
-    /// Plays the sets left to play and writes the model.
-    ///
-    /// # Errors
-    ///
-    /// [`games::Error::TooLarge`](crate::games::Error::TooLarge) when exact results are asked for and the game is too
-    /// large for them, [`Error::Exists`] when an existing file would be lost, and the errors of writing.
-    pub fn carry_out(self, watch: &mut dyn Watch) -> Result<Trained> {
-        let mut training = self.start(watch)?;
-        loop {
-            if let Some(trained) = training.advance(u64::MAX, watch)? {
-                return Ok(trained);
-            }
-        }
-    }
-
-    /// Makes the run, and writes into the file what was asked for.
-    ///
-    /// # Errors
-    ///
-    /// As [`carry_out`](Self::carry_out).
-    pub fn start(mut self, watch: &mut dyn Watch) -> Result<InProgress> {
-        if self.model.pending.is_some() && self.model.sets() > 0 {
-            // It may have been stopped between the set and its copy.
-            self.keep_copy(watch)?;
-        }
-        let run = (self.sets.left > 0).then(|| self.begin()).transpose()?;
-        watch.begin(self.sets.left, &self.chapter);
-        if let Some(run) = &run {
-            // From the beginning, the file says what was asked for.
-            self.take_from(run, 0);
-            self.save(watch)?;
-        } else {
-            watch.saved(self.destination.file());
-        }
-        Ok(InProgress {
-            plan: self,
-            run,
-            is_unsaved: false,
-        })
-    }
-
-    /// Plays at most this number of sets; returns where the training was stopped, if it was.
+    /// Plays at most this number of sets; returns whether the training was stopped.
     fn advance(
         &mut self,
         run: &mut Run<AnyGame>,
         sets: u64,
         watch: &mut dyn Watch,
-    ) -> Result<Option<Stop>> {
+    ) -> Result<bool> {
         let done = run.history().sets();
         // The run would have to copy a shared table before changing it.
         self.model.tables = [None, None];
@@ -226,36 +209,23 @@ impl Plan {
         }
         self.keep_copy(watch)?;
         if !watch.stop_asked() || self.sets.left == 0 {
-            return Ok(None);
+            return Ok(false);
         }
         if !is_time {
             // The stop was asked for after the last set before a copy.
             self.save(watch)?;
         }
-        Ok(Some(self.stop()))
-    }
-
-    /// Writes what could not be written; returns where the training was stopped, if it was.
-    fn save_again(&self, watch: &dyn Watch) -> Result<Option<Stop>> {
-        self.save(watch)?;
-        self.keep_copy(watch)?;
-        Ok(watch.stop_asked().then(|| self.stop()))
-    }
-
-    const fn stop(&self) -> Stop {
-        Stop {
-            left: self.sets.left,
-            again: self.destination.again,
-        }
+        Ok(true)
     }
 
     /// The result; the model is taken out of the plan.
-    fn ended(&mut self, path: PathBuf, stopped: Option<Stop>) -> Trained {
+    fn ended(&mut self, path: PathBuf, stopped: bool) -> Trained {
         let nothing = Model::new(self.chapter.clone());
         Trained {
             model: std::mem::replace(&mut self.model, nothing),
             path,
             stopped,
+            again: self.destination.again,
         }
     }
 
@@ -330,9 +300,7 @@ impl Plan {
         }
         if store::exists(&kept)? {
             if !self.destination.replace && self.destination.new.is_none() {
-                if !self.destination.again {
-                    self.write(watch)?;
-                }
+                self.save(watch)?;
                 let stays = "holds another training and is not replaced; move it away";
                 return Err(Error::exists(&kept, Existing::Stays(stays.to_owned())));
             }
@@ -348,28 +316,23 @@ impl Plan {
         }
         watch.writing(&kept, Writing::Copy);
         store::write(&kept, &copy)?;
-        watch.copied();
+        watch.written(&kept, Writing::Copy);
         Ok(())
     }
 
     /// Writes the current model, unless the file already holds this training.
     fn save(&self, watch: &dyn Watch) -> Result<()> {
-        if !self.destination.again && self.lock.is_some() {
-            self.write(watch)?;
-            watch.saved(self.destination.file());
-            watch.stands(&self.model);
-        }
-        Ok(())
-    }
-
-    fn write(&self, watch: &dyn Watch) -> Result<()> {
-        let Some(lock) = &self.lock else {
+        let (Some(lock), false) = (&self.lock, self.destination.again) else {
             return Ok(());
         };
-        watch.writing(self.destination.file(), Writing::Progress);
+        let file = self.destination.file();
+        watch.writing(file, Writing::Progress);
         // The lock belongs to the model's own file, which must not have changed.
         lock.check_or_save(&self.destination.path, &self.model)?;
-        lock.write(self.destination.file(), &self.model)
+        lock.write(file, &self.model)?;
+        watch.written(file, Writing::Progress);
+        watch.stands(&self.model);
+        Ok(())
     }
 
     /// Calls [`Watch::learnt`] and writes the finished model, or checks that the file has its bytes.
@@ -385,9 +348,9 @@ impl Plan {
         if !self.destination.again {
             self.put(watch)?;
         }
-        watch.finished(&self.destination.path);
+        watch.written(&self.destination.path, Writing::Whole);
         let path = self.destination.path.clone();
-        Ok(self.ended(path, None))
+        Ok(self.ended(path, false))
     }
 
     /// Writes first the copies and then the finished model to their places, and then removes the file of
@@ -403,7 +366,7 @@ impl Plan {
                 let copy = numbered(path, kept.sets);
                 watch.writing(&copy, Writing::Copy);
                 store::write(&copy, &store::read(&kept.path)?)?;
-                watch.copied();
+                watch.written(&copy, Writing::Copy);
                 store::remove(&kept.path)?;
             }
         }

@@ -6,14 +6,13 @@
 
 mod events;
 mod state;
-mod texts;
 
 use std::path::Path;
 
 pub use events::{ClassEvent, ClassLesson, ClassPace, ClassStep, ClassWay, GroupNumber};
 pub use state::{ClassFacts, ClassGame, ClassGroup, ClassState, MachineId};
-pub use texts::{CLASS_CODE, CODE_LETTERS, GROUP_CODE, is_machine_name};
 
+use super::class_names::name;
 use crate::error::{Error, Result};
 
 /// The version of the file of a class.
@@ -23,9 +22,9 @@ pub const CLASS_FILE: &str = "class.jsonl";
 /// The most groups of a class.
 pub const MOST_GROUPS: usize = 60;
 /// The most steps of a lesson, and the most answers among which a group guesses. The lessons themselves are told on the page.
-pub(super) const MOST_STEPS: u8 = 9;
+const MOST_STEPS: u8 = 9;
 /// See [`MOST_STEPS`].
-pub(super) const MOST_CHOICES: usize = 4;
+const MOST_CHOICES: usize = 4;
 
 /// The names of the machines that belong to the class as a whole: the sum of the groups' machines, and the machine that
 /// all groups teach. No group's file has one of them.
@@ -53,4 +52,48 @@ pub fn class_of(path: &Path, lines: &[String]) -> Result<Option<ClassState>> {
         state.learn_all()?;
     }
     Ok(state)
+}
+
+/// The letters of codes: none that is read as another one, and no vowels, which would make words.
+pub const CODE_LETTERS: &str = "CDFGHJKLMNPRTVWXY34679";
+/// The letters in the code of a class, and in the code of a group, which opens a board without a choice.
+pub const CLASS_CODE: usize = 4;
+/// See [`CLASS_CODE`].
+pub const GROUP_CODE: usize = 6;
+/// The letters of a secret, which are hexadecimal digits, and of the version of a file.
+const SECRET: usize = 32;
+const VERSION: usize = 24;
+/// The most letters in the name of a machine.
+const LONGEST: usize = 40;
+
+fn wrong<T>(reason: impl Into<String>) -> Result<T> {
+    Err(Error::request(reason))
+}
+
+fn check(is_right: bool, reason: &str) -> Result<()> {
+    if is_right { Ok(()) } else { wrong(reason) }
+}
+
+fn is_hexadecimal(text: &str, letters: usize) -> bool {
+    let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    text.len() == letters && text.bytes().all(is_digit)
+}
+
+fn is_code(text: &str, letters: usize) -> bool {
+    text.len() == letters && text.chars().all(|letter| CODE_LETTERS.contains(letter))
+}
+
+/// Whether this is the name of a machine, and so of its file, on the page and in a class: 1 to 40 lower-case letters, digits
+/// and hyphens, which have no special meaning in any file system, not beginning with a hyphen.
+pub fn is_machine_name(name: &str) -> bool {
+    let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    (1..=LONGEST).contains(&name.len()) && name.bytes().all(is_letter) && !name.starts_with('-')
+}
+
+fn check_name(given: &str) -> Result<()> {
+    let as_kept = name(given).map_err(|fault| Error::request(fault.to_string()))?;
+    check(
+        as_kept == given,
+        "a name is not written as a class saves it",
+    )
 }

@@ -7,11 +7,10 @@ use super::super::ClassMachine;
 use super::super::class_names::is_same;
 use super::super::play::letter;
 use super::events::{ClassEvent, ClassLesson, ClassPace, ClassStep, ClassWay, GroupNumber};
-use super::texts::{
-    CLASS_CODE, GROUP_CODE, SECRET, VERSION, check, check_name, is_code, is_hexadecimal,
-    is_machine_name, wrong,
+use super::{
+    CLASS_CODE, CLASS_FORMAT, GROUP_CODE, MOST_CHOICES, MOST_GROUPS, MOST_STEPS, OF_THE_CLASS,
+    SECRET, VERSION, check, check_name, is_code, is_hexadecimal, is_machine_name, wrong,
 };
-use super::{CLASS_FORMAT, MOST_CHOICES, MOST_GROUPS, MOST_STEPS, OF_THE_CLASS};
 use crate::arena::{Ending, PlayedGame};
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side};
@@ -236,9 +235,8 @@ impl ClassState {
     }
 
     fn group_mut(&mut self, number: GroupNumber) -> Result<&mut ClassGroup> {
-        let found = self.groups.get_mut((number as usize).wrapping_sub(1));
-        let found = found.filter(|group| !group.is_removed);
-        found.ok_or_else(|| Error::request(format!("there is no group {number}")))
+        self.group(number)?;
+        Ok(&mut self.groups[number as usize - 1])
     }
 
     /// The groups that are there.

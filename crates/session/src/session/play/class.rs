@@ -11,7 +11,7 @@ use super::taught::teach;
 use super::turns::BoxChange;
 use crate::arena::{Ending, PlayedGame};
 use crate::error::Result;
-use crate::game::{Game, Key, Move, Side, Verdict};
+use crate::game::{Game, Key, Move, Results, Side, Verdict};
 use crate::games::AnyGame;
 use crate::learn::{Learners, Rule};
 use crate::store::{Chapter, ListedGame, MOST_LISTED, Model, Provenance};
@@ -25,8 +25,8 @@ pub struct ClassMachine {
     /// Its games, each with what lay in its boxes before.
     pub(in crate::session) listed: Vec<Arc<ListedGame>>,
     results: String,
-    /// How the games of each group ended for it: won, drawn and lost.
-    scores: HashMap<u32, [u64; 3]>,
+    /// How the games of each group ended.
+    scores: HashMap<u32, Results<u64>>,
     /// The last game in which each box was used, from 1.
     used: HashMap<Key, u64>,
     /// The places of the games that each group has played among them.
@@ -93,7 +93,8 @@ impl ClassMachine {
 
     /// How its games with a group ended for it: how many it won, drew and lost.
     pub fn score(&self, group: u32) -> [u64; 3] {
-        self.scores.get(&group).copied().unwrap_or_default()
+        let ended = self.scores.get(&group).copied().unwrap_or_default();
+        ended.seen_by(self.side)
     }
 
     /// The last of its games in which a box was used, from 1; 0 if none was.
@@ -112,17 +113,17 @@ impl ClassMachine {
     ) -> Result<()> {
         let chapter = self.model.last().clone();
         let Self { game, side, .. } = self;
-        let over = games
-            .into_iter()
-            .filter(|(_, played)| played.ending.outcome().is_some());
-        let games = over.map(|(group, PlayedGame { moves, ending })| (&**moves, *ending, group));
+        let games = games.into_iter().filter_map(|(group, played)| {
+            let outcome = played.ending.outcome()?;
+            Some((&*played.moves, played.ending, (group, outcome)))
+        });
         let model = Arc::make_mut(&mut self.model);
         teach(
             game,
             model,
             &chapter,
             games,
-            |pupils, (moves, ending, group)| {
+            |pupils, (moves, ending, (group, outcome))| {
                 let (mut at, mut boxes) = (game.start(), Vec::new());
                 for next in moves.iter().map(Some).chain([None]) {
                     let has_opened = next.is_some() || ending == Ending::Resigned(*side);
@@ -140,14 +141,8 @@ impl ClassMachine {
                 let number = self.listed.len() as u64 + 1;
                 self.used
                     .extend(boxes.iter().map(|(key, _)| (*key, number)));
-                let result = letter(ending, *side);
-                let place = match result {
-                    'w' => 0,
-                    'd' => 1,
-                    _ => 2,
-                };
-                self.scores.entry(group).or_default()[place] += 1;
-                self.results.push(result);
+                self.scores.entry(group).or_default().count(outcome);
+                self.results.push(letter(ending, *side));
                 self.listed.push(Arc::new(ListedGame {
                     machine: *side,
                     moves: moves.iter().map(|&m| (m, true)).collect(),

@@ -62,7 +62,7 @@ pub(in crate::session) fn forward(
         .collect();
     let mut pupils = [None, None];
     pupils[machine.index()] = Some(&mut *pupil);
-    conclude(pupils, ending.outcome());
+    conclude(pupils, ending, true);
     let changes = opened(&turns)
         .zip(before)
         .filter_map(|((ply, turn, _), before)| {

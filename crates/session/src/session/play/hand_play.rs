@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::by_hand::HandTask;
 use super::rounds::Play;
-use super::seat::{Pupil, Seat};
+use super::seat::{HandTask, Pupil, Seat};
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Side};
 use crate::games::{AnyGame, Position};

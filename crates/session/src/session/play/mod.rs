@@ -1,14 +1,13 @@
 //! Games played move by move: a person plays, two machines are watched, or a machine is taught game by
 //! game.
 //!
-//! A [`Play`] is a sequence of games between two [`Seat`]s. It draws the moves of machines, lets learners
+//! A [`Play`] is a sequence of games between two sides. It draws the moves of machines, lets learners
 //! learn at the end of each game, can take back moves and whole games with all changes of boxes, and
 //! returns all its data as values: a terminal or a page shows them and passes on the person's moves. A
 //! [`Keeper`] writes to disk what is learnt. [`with_person`], [`lesson`] and [`watch`] set up the board
 //! for named players; [`learn_from`] teaches a machine by games that others have played, and a [`ClassMachine`] learns
 //! from games that end at several boards.
 
-mod by_hand;
 mod class;
 mod forward;
 mod hand_play;
@@ -22,7 +21,6 @@ mod taught;
 mod turns;
 mod undo;
 
-pub use by_hand::HandTask;
 pub use class::ClassMachine;
 pub(super) use class::letter;
 pub use forward::UnfoldedGame;
@@ -30,7 +28,8 @@ pub(super) use forward::forward;
 pub use hint::{Hint, hint, worths};
 pub use keeper::{Keeper, games_against_people, scores};
 pub use rounds::Play;
-pub use seat::{Pupil, Seat, Thought};
+pub(super) use seat::Pupil;
+pub use seat::{HandTask, Thought};
 pub(super) use setup::built;
 pub use setup::{Lesson, Opened, PERSON, WithPerson, lesson, watch, with_person};
 pub use taught::{FromRecords, Taught, learn_from};

@@ -7,9 +7,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::by_hand::HandTask;
 use super::listed::listed;
-use super::seat::{Seat, Thought};
+use super::seat::{HandTask, Seat, Thought};
 use super::turns::{BoxChange, GameEnd, Round, Turn, conclude};
 use crate::arena::{Ending, PlayedGame};
 use crate::dice::{Dice, Purpose};
@@ -46,8 +45,7 @@ impl Play {
     ///
     /// If a side learns, each game is a set of one game, with the draws that a training with the same seed
     /// would have after `sets` sets. Otherwise the first game has the draws of a match.
-    #[must_use]
-    pub fn new(game: AnyGame, seats: [Seat; 2], seed: u64, sets: u64) -> Self {
+    pub(super) fn new(game: AnyGame, seats: [Seat; 2], seed: u64, sets: u64) -> Self {
         let dice = Dice::new(seed, Purpose::Match, 0, 0);
         let start = game.start();
         let now = Round::new(start, dice, [None, None]);
@@ -68,13 +66,10 @@ impl Play {
         play
     }
 
-    /// The same with games that begin at this position, without learning: a learner counts the moves from the
-    /// start of the game.
-    #[must_use]
-    pub fn starting_at(mut self, start: Position) -> Self {
+    /// Lets games begin at this position, without learning: a learner counts the moves from the start of the game.
+    pub fn start_at(&mut self, start: Position) {
         self.start = start;
         self.now = self.round();
-        self
     }
 
     /// The same after games that were played before this board and can be taken back: each with the machine's side and
@@ -276,7 +271,7 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// The errors of [`Pupil::new`](super::Pupil::new), which do not occur for a learner's own table.
+    /// None, since a learner's own table fits it.
     pub fn begin(&mut self) -> Result<()> {
         if !self.now.counts {
             self.put_back()?;
@@ -363,13 +358,9 @@ impl Play {
         let by_person = matches!(ending, Ending::Resigned(side) if self.is_person(side));
         let with_person = Side::BOTH.into_iter().any(|side| self.is_person(side));
         let counts = !with_person || by_person || !self.now.turns.is_empty();
-        let outcome = ending.outcome().filter(|_| counts);
         let before = self.boxes(true);
         let pupils = self.seats.each_mut().map(Seat::pupil_mut);
-        let mut record = conclude(pupils, outcome);
-        if let Ending::Resigned(side) = ending {
-            record.resigned[side.index()] += 1;
-        }
+        let record = conclude(pupils, ending, counts);
         let learnt = record.snapshots.iter().any(Option::is_some);
         let pairs = before.into_iter().zip(self.boxes(false));
         let changes = pairs.map(|((m, before), (_, after))| BoxChange { m, before, after });

@@ -7,20 +7,20 @@ use crate::dice::Dice;
 use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Verdict};
 use crate::games::{AnyGame, Position};
-use crate::learn::{BoxContent, Boxes, Choice, Layout, Learner, Matchbox, Rule, Snapshot, Table};
+use crate::learn::{
+    BoxContent, Boxes, Choice, Empty, Layout, Learner, Matchbox, Rule, Snapshot, Table,
+};
 use crate::player::Player;
 use crate::session::resolve::check_learning;
 use crate::store::{BoxView, Model};
 
 /// The player of one side.
-pub enum Seat {
+pub(super) enum Seat {
     /// A person, whose moves the caller passes on.
     Person,
-    /// A player, whose moves are drawn from its weights.
+    /// A player, whose moves are drawn from its weights, and the model whose beads it draws, if it has one.
     Player {
-        /// The player.
         player: Arc<dyn Player<AnyGame>>,
-        /// The model whose beads the player draws, if it has one.
         boxes: Option<Arc<Model>>,
     },
     /// A learner, which draws beads or compares values, and learns from every finished game.
@@ -36,6 +36,48 @@ pub enum Thought {
     Weights(Vec<(Move, u64)>),
     /// Its rule has no box for the position: all moves have the same chance.
     NoBox,
+}
+
+/// What the hand is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HandTask {
+    /// A bead from the box.
+    Bead,
+    /// The box is empty and is filled with its starting beads; then a bead from it.
+    Refill,
+    /// The box is empty and gets one bead of any colour, chosen by lot, which is also drawn.
+    OneBead,
+    /// The box is empty and stays so: any move, chosen by lot.
+    AnyMove,
+    /// The rule makes the box only when its position is met again: any move, chosen by lot.
+    NotYet,
+    /// The rule has no box for the position: any move, chosen by lot.
+    NoBox,
+}
+
+impl HandTask {
+    /// Its name, as the page knows it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bead => "bead",
+            Self::Refill => "refill",
+            Self::OneBead => "one-bead",
+            Self::AnyMove => "any-move",
+            Self::NotYet => "not-yet",
+            Self::NoBox => "no-box",
+        }
+    }
+
+    /// What is asked for at a box; `None` if the machine cannot move from it.
+    pub(super) fn at(rule: &Rule, view: &BoxView<AnyGame>) -> Option<Self> {
+        match rule.empty {
+            _ if view.total() > 0 => Some(Self::Bead),
+            Empty::Refill => Some(Self::Refill),
+            Empty::OneBead => Some(Self::OneBead),
+            Empty::AnyMove => Some(Self::AnyMove),
+            _ => None,
+        }
+    }
 }
 
 /// A box that was used, with what lay in it before, if it had been met.
@@ -96,7 +138,7 @@ impl Seat {
 }
 
 /// A learner at the board, whose boxes can be viewed and restored.
-pub struct Pupil {
+pub(in crate::session) struct Pupil {
     game: AnyGame,
     rule: Rule,
     side: Side,
@@ -111,13 +153,7 @@ pub struct Pupil {
 
 impl Pupil {
     /// A learner that continues with a table, if there is one, and the snapshot of the last set.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Mismatch`](crate::error::Error::Mismatch) when the table is of another side, game or layout, or has
-    /// beads for a rule that keeps values or the other way round; [`games::Error::Rule`](crate::games::Error::Rule) for a
-    /// rule that learns only in trainings.
-    pub fn new(
+    pub(in crate::session) fn new(
         game: AnyGame,
         rule: Rule,
         side: Side,
@@ -140,8 +176,7 @@ impl Pupil {
 
     /// The same after this number of games, which are those that it has begun in earlier sets. A rule of values can
     /// have schedules over them.
-    #[must_use]
-    pub fn after(mut self, games: u64) -> Self {
+    pub(super) fn after(mut self, games: u64) -> Self {
         self.before = games;
         self.begin(0);
         self
@@ -153,12 +188,12 @@ impl Pupil {
     }
 
     /// The table that it has learnt.
-    pub fn table(&self) -> Table {
+    pub(super) fn table(&self) -> Table {
         self.learner.table()
     }
 
     /// Its current box for a position after `ply` moves; `None` where its rule has no box.
-    pub fn view(&self, at: &Position, ply: u16) -> Option<BoxView<AnyGame>> {
+    pub(super) fn view(&self, at: &Position, ply: u16) -> Option<BoxView<AnyGame>> {
         let layout = Layout::from(&self.rule);
         if !layout.has_box(&self.game, at) {
             return None;

@@ -10,7 +10,7 @@ use super::rounds::Play;
 use super::seat::{Pupil, Seat};
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
-use crate::games::{AnyGame, Position};
+use crate::games::AnyGame;
 use crate::kit::Kit;
 use crate::learn::{Examined, Learners, Reading, Rule, SEED, Table, Terms, TrainingSpec, preset};
 use crate::roster::PlayerSpec;
@@ -80,17 +80,6 @@ pub struct Opened {
     pub new: Option<Rule>,
     /// The seed of all random draws.
     pub seed: u64,
-}
-
-impl Opened {
-    /// The same with games that begin at this position; see [`Play::starting_at`].
-    #[must_use]
-    pub fn starting_at(self, start: Position) -> Self {
-        Self {
-            play: self.play.starting_at(start),
-            ..self
-        }
-    }
 }
 
 /// Sets up a board with two players to be watched; their first game equals the first of a match with the same seed.

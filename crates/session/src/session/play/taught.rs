@@ -78,7 +78,13 @@ pub fn learn_from(
         let reason = "games teach a machine that has a table for each side; one for both sides learns with `menace train`";
         return Err(Error::request(reason));
     }
-    let taught = with_result(game, games)?;
+    let own = games.iter().filter(|one| one.start == game.start());
+    let taught = own.filter_map(|one| Some((one, one.outcome(game)?)));
+    let taught: Vec<(&RecordedGame, Outcome)> = taught.collect();
+    if taught.is_empty() {
+        let reason = "no game there has a result from which it could learn";
+        return Err(Error::request(reason));
+    }
     let known = if asked.again {
         0
     } else {
@@ -138,11 +144,8 @@ pub(super) fn teach<'g, T: Copy>(
         for pupil in pupils.iter_mut().flatten() {
             pupil.replay(sets, moves, ending)?;
         }
-        let mut record = conclude(pupils.each_mut().map(Option::as_mut), ending.outcome());
-        if let Ending::Resigned(side) = ending {
-            record.resigned[side.index()] += 1;
-        }
-        model.history.push(record);
+        let pupils = pupils.each_mut().map(Option::as_mut);
+        model.history.push(conclude(pupils, ending, true));
         sets += 1;
     }
     if sets > 0 {
@@ -150,23 +153,6 @@ pub(super) fn teach<'g, T: Copy>(
     }
     model.tables = pupils.map(|pupil| pupil.as_ref().map(Pupil::table));
     Ok(())
-}
-
-/// The games that begin at the start of the game and have a result, with it.
-fn with_result<'g>(
-    game: &AnyGame,
-    games: &'g [RecordedGame],
-) -> Result<Vec<(&'g RecordedGame, Outcome)>> {
-    let taught: Vec<(&RecordedGame, Outcome)> = games
-        .iter()
-        .filter(|recorded| recorded.start == game.start())
-        .filter_map(|recorded| Some((recorded, recorded.outcome(game)?)))
-        .collect();
-    if taught.is_empty() {
-        let reason = "no game there has a result from which it could learn";
-        return Err(Error::request(reason));
-    }
-    Ok(taught)
 }
 
 /// What marks these games in the model.

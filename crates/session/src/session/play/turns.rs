@@ -3,7 +3,7 @@
 use super::seat::{Pupil, Thought, Used};
 use crate::arena::Ending;
 use crate::dice::Dice;
-use crate::game::{Move, Outcome, Side};
+use crate::game::{Move, Side};
 use crate::games::{AnyGame, Position};
 use crate::learn::{Record, Snapshot};
 use crate::store::BoxView;
@@ -81,24 +81,21 @@ impl Round {
     pub(super) fn has_begun(&self) -> bool {
         !self.turns.is_empty() || self.end.is_some()
     }
-
-    /// The number of turns left after taking back the last action that somebody chose; `None` if there was none.
-    pub(super) fn before_last_of(&self, is_person: impl Fn(Side) -> bool) -> Option<usize> {
-        match self.end.as_ref().map(|end| end.ending) {
-            Some(Ending::Resigned(side)) if is_person(side) => Some(self.turns.len()),
-            _ => self.turns.iter().rposition(|turn| turn.chosen),
-        }
-    }
 }
 
-/// Ends a game for those that learn, and returns its record. Without an outcome, nothing is learnt from it.
-pub(super) fn conclude(pupils: [Option<&mut Pupil>; 2], outcome: Option<Outcome>) -> Record {
+/// Ends a game for those that learn, and returns its record. Without an outcome, or if it does not count, nothing is learnt
+/// from it.
+pub(super) fn conclude(pupils: [Option<&mut Pupil>; 2], ending: Ending, counts: bool) -> Record {
+    let outcome = ending.outcome().filter(|_| counts);
     let mut record = Record {
         sets: 1,
         ..Record::default()
     };
     if let Some(outcome) = outcome {
         record.results.count(outcome);
+    }
+    if let Ending::Resigned(side) = ending {
+        record.resigned[side.index()] += 1;
     }
     for (side, pupil) in Side::BOTH.into_iter().zip(pupils) {
         let verdict = outcome.map(|outcome| outcome.verdict(side));

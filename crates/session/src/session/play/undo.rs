@@ -4,6 +4,7 @@
 use super::rounds::Play;
 use super::seat::Seat;
 use super::turns::{Round, Turn};
+use crate::arena::Ending;
 use crate::error::Result;
 use crate::game::Side;
 use crate::learn::Choice;
@@ -24,11 +25,16 @@ impl Play {
         rounds.any(|round| self.left(round).is_some())
     }
 
-    /// How many turns of a round are left without the last action of a person; none if no person has done anything in it.
+    /// How many turns of a round are left without the last action that somebody chose; `None` if there was none.
     fn left(&self, round: &Round) -> Option<usize> {
         // Before a change of sides, the person had the other one.
         let is_same = round.changed == self.changed;
-        round.before_last_of(|side| self.is_person(side) == is_same)
+        match round.end.as_ref().map(|end| end.ending) {
+            Some(Ending::Resigned(side)) if self.is_person(side) == is_same => {
+                Some(round.turns.len())
+            }
+            _ => round.turns.iter().rposition(|turn| turn.chosen),
+        }
     }
 
     /// Takes back a person's last action and everything after it: a move with its answer, or the end of a
@@ -37,7 +43,7 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// The errors of [`Pupil::new`](super::Pupil::new), which do not occur for a learner's own table.
+    /// None, since a learner's own table fits it.
     pub fn undo(&mut self) -> Result<Option<Undone>> {
         if !self.can_undo() {
             return Ok(None);
