@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::Algorithm;
 use super::options::{
-    BASIC, BEST, DEEPENING, GUESS, LIMIT, MEMORY, PROOF, SAMPLES, SOLVE, START, SearchOption,
+    BASIC, BEST, DEEPENING, ENTRIES, GUESS, NODES, PROOF, SAMPLES, SOLVE, START, SearchOption,
     TABLE, WINDOW,
 };
 
@@ -75,7 +75,7 @@ pub const KINDS: &[SearchKind] = &[
         player: "best:nodes=100000",
         form: "best:aim=length,table=22",
         about: "the fastest: null windows, a table of bounds, and what the game knows about itself; with the distance of wins and losses",
-        reads: &[LIMIT, BEST],
+        reads: &[&[NODES], BEST],
         length: Length::Known,
     },
     SearchKind {
@@ -120,7 +120,7 @@ pub const KINDS: &[SearchKind] = &[
         player: "best-result",
         form: "best-result",
         about: "only loss, draw or win, to the end of the game and without cut-offs; plays the first best move, however late it wins",
-        reads: &[LIMIT],
+        reads: &[&[NODES]],
         length: Length::Unknown,
     },
     SearchKind {
@@ -147,7 +147,7 @@ pub const KINDS: &[SearchKind] = &[
         player: "sss:depth=4",
         form: "sss:depth=6,start=1,entries=1000000",
         about: "SSS*, Stockman's best-first search with an OPEN list",
-        reads: &[START, MEMORY, BASIC],
+        reads: &[START, &[ENTRIES], BASIC],
         length: Length::ByDepth,
     },
     SearchKind {
@@ -192,7 +192,7 @@ pub const KINDS: &[SearchKind] = &[
         player: "solve",
         form: "solve:keys=canonical,entries=1000000",
         about: "solves every reachable position once, with value and distance",
-        reads: &[LIMIT, MEMORY, SOLVE],
+        reads: &[&[NODES, ENTRIES], SOLVE],
         length: Length::KnownIfDrawn,
     },
     SearchKind {
@@ -201,7 +201,7 @@ pub const KINDS: &[SearchKind] = &[
         player: "pns:nodes=10000",
         form: "pns:goal=win,entries=1000000",
         about: "proof-number search: whether the goal, a win or a draw, can be reached; plays any proof, however long",
-        reads: &[LIMIT, MEMORY, PROOF],
+        reads: &[&[NODES, ENTRIES], PROOF],
         length: Length::Unknown,
     },
     SearchKind {
@@ -210,7 +210,7 @@ pub const KINDS: &[SearchKind] = &[
         player: "mcts:playouts=1000",
         form: "mcts:playouts=1000,seed=7,explore=141",
         about: "Monte-Carlo tree search with upper confidence bounds",
-        reads: &[LIMIT, SAMPLES],
+        reads: &[&[NODES], SAMPLES],
         length: Length::Unknown,
     },
 ];

@@ -45,11 +45,11 @@ const fn file(name: &'static str, what: SearchFile, read: Read) -> SearchOption 
     SearchOption { name, file, read }
 }
 
-const NODES: SearchOption = option("nodes", |to, text| {
+pub(super) const NODES: SearchOption = option("nodes", |to, text| {
     number(text).map(|nodes| to.setting.nodes = Some(nodes))
 });
 
-const ENTRIES: SearchOption = option("entries", |to, text| {
+pub(super) const ENTRIES: SearchOption = option("entries", |to, text| {
     number(text).map(|most| to.setting.entries = Some(most))
 });
 
@@ -152,10 +152,6 @@ pub(super) const START: &[SearchOption] = &[option("start", start)];
 
 /// The value from which MTD(f) starts.
 pub(super) const GUESS: &[SearchOption] = &[option("guess", start)];
-
-pub(super) const LIMIT: &[SearchOption] = &[NODES];
-
-pub(super) const MEMORY: &[SearchOption] = &[ENTRIES];
 
 /// The options of `best`.
 pub(super) const BEST: &[SearchOption] = &[

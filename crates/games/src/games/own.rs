@@ -58,13 +58,8 @@ impl Hash for Position {
 }
 
 impl OwnGame {
-    /// Wraps the rules of a game, and checks them from the start on: all of a game of at most 10,000 positions and
-    /// 20,000 moves, and as much of a larger one.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Law`](crate::Error::Law) with the law that the rules break, and where.
-    pub fn new(game: impl Game) -> Result<Self> {
+    /// Wraps the rules of a game, and checks them from the start on: all of a small game, and as much of a larger one.
+    pub(super) fn new(game: impl Game) -> Result<Self> {
         law::guarded(|| {
             let checked = Arc::new(checks::check(&game));
             let rules = Arc::new(game);

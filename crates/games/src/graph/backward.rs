@@ -31,7 +31,8 @@ pub struct UnfinishedPosition<'a, V> {
     pub side: Side,
     /// The numbers of its moves.
     pub moves: Range<usize>,
-    targets: &'a [u32],
+    /// The numbers of the positions that its moves lead to, by ascending move.
+    pub targets: &'a [u32],
     values: &'a [V],
 }
 
@@ -40,11 +41,6 @@ impl<'a, V> UnfinishedPosition<'a, V> {
     pub fn after(&self) -> impl Iterator<Item = &'a V> + Clone + use<'a, V> {
         let values = self.values;
         self.targets.iter().map(|&to| &values[to as usize])
-    }
-
-    /// The numbers of the positions that the moves lead to, by ascending move.
-    pub const fn targets(&self) -> &'a [u32] {
-        self.targets
     }
 
     /// The value of a position that one of the moves leads to; it must have been evaluated already.

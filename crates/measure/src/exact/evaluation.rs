@@ -187,9 +187,9 @@ fn against_opponents(boxes: &Boxes, turn: &UnfinishedPosition<'_, Values>) -> Va
     };
     let keeps = |to: &u32| boxes.keeps(turn.number, *to);
     let all = float(turn.moves.len() as u64);
-    let optimal = turn.targets().iter().filter(|to| keeps(to)).count();
+    let optimal = turn.targets.iter().filter(|to| keeps(to)).count();
     let optimal = float(optimal as u64);
-    for (number, to) in turn.targets().iter().zip(turn.after()) {
+    for (number, to) in turn.targets.iter().zip(turn.after()) {
         let keeps = keeps(number);
         for i in 0..3 {
             values.random[i] += to.random[i] / all;
