@@ -146,17 +146,16 @@ fn sets_of_best_moves() {
     }
 }
 
-/// Extends positions in which some line has two equal marks and an empty cell.
-fn has_threat(game: &TicTacToe, at: &<TicTacToe as Game>::Position) -> bool {
-    assert!(game.outcome(at).is_none(), "it is never finished");
-    Side::BOTH.into_iter().any(|side| {
-        let two = |line: &u16| (line & at.cells(side)).count_ones() == 2;
-        LINES.iter().any(|line| two(line) && line & at.free() != 0)
-    })
-}
-
 #[test]
 fn extensions_take_the_known_numbers_of_nodes() {
+    // Some line has two equal marks and an empty cell.
+    let has_threat = |game: &TicTacToe, at: &<TicTacToe as Game>::Position| {
+        assert!(game.outcome(at).is_none(), "it is never finished");
+        Side::BOTH.into_iter().any(|side| {
+            let two = |line: &u16| (line & at.cells(side)).count_ones() == 2;
+            LINES.iter().any(|line| two(line) && line & at.free() != 0)
+        })
+    };
     let mut search = minimax();
     search.extension = Some(Arc::new(has_threat));
     search.setting.cap = u16::MAX;

@@ -322,15 +322,13 @@ fn sss_evaluates_no_leaf_that_alpha_beta_skips() {
     }
 }
 
-/// Ranks moves by their true value.
-fn truth(game: &TextTree, at: &TextPlace, m: Move) -> i32 {
-    let (at, limits) = (game.play(at, m), Limits::default());
-    let search = with_evaluator(LeafValues).with(Algorithm::Negamax);
-    -find(&search, &Question { game, at, limits }).value.points()
-}
-
 #[test]
 fn alpha_beta_is_minimal_when_the_best_move_comes_first() {
+    let truth = |game: &TextTree, at: &TextPlace, m: Move| {
+        let (at, limits) = (game.play(at, m), Limits::default());
+        let search = with_evaluator(LeafValues).with(Algorithm::Negamax);
+        -find(&search, &Question { game, at, limits }).value.points()
+    };
     for (branching, depth, game) in uniform_trees(200) {
         let (b, d) = (u64::from(branching), u32::from(depth));
         let least = b.pow(d.div_ceil(2)) + b.pow(d / 2) - 1;
