@@ -116,11 +116,8 @@ pub(crate) fn explain(
     let at = given("position", &position, |given| game.at(given))?;
     exactly(py, move |control| {
         let rules = &game.rules;
-        let model = if player.is_model() {
-            Some(player.clone().model(&game)?)
-        } else {
-            None
-        };
+        let model = player.is_model().then(|| player.clone().model(&game));
+        let model = model.transpose()?;
         let first = model
             .as_ref()
             .and_then(|model| BoxView::first(rules, model));

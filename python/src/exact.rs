@@ -14,7 +14,7 @@ use crate::argument::{Argument, given, read};
 use crate::errors::raised;
 use crate::game;
 use crate::help::help;
-use crate::player::{AnyPlayer, Given, game_of};
+use crate::player::{Given, game_of};
 use crate::policy;
 use crate::result::result;
 use crate::work::{self, Bar, Control, Stopping};
@@ -191,12 +191,9 @@ pub(crate) fn evaluate(
         let ground = Ground::shared(&game.rules).map_err(raised)?;
         let player = policy.player(&game, side, &control)?;
         let own = ground.policy(&*player);
-        let others = ["random", "perfect"].map(|name| {
-            let other: PyResult<AnyPlayer> = roster::player(&game.rules, name).map_err(raised);
-            other.map(|other| ground.policy(&*other))
-        });
-        let [random, perfect] = others;
-        let (random, perfect) = (random?, perfect?);
+        let other = |name| roster::player(&game.rules, name).map_err(raised);
+        let [random, perfect] =
+            [other("random")?, other("perfect")?].map(|one| ground.policy(&*one));
         let sides = Side::BOTH.into_iter();
         let sides = sides.filter(|&s| side.is_none_or(|only| only == s) && player.plays(s));
         let against = |side: Side, other: &Policy| {

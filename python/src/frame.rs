@@ -220,15 +220,11 @@ impl PyFrame {
         }
         if let Ok(slice) = key.cast::<PySlice>() {
             let all = slice.indices(isize::try_from(self.__len__())?)?;
-            let (mut at, step) = (all.start, all.step);
-            let numbers: Vec<usize> = (0..all.slicelength)
-                .map(|_| {
-                    let number = at.unsigned_abs();
-                    at += step;
-                    number
-                })
-                .collect();
-            return self.rows(&numbers)?.into_bound_py_any(py);
+            let places = (0..).take(all.slicelength);
+            let numbers = places.map(|place: isize| (all.start + place * all.step).unsigned_abs());
+            return self
+                .rows(&numbers.collect::<Vec<_>>())?
+                .into_bound_py_any(py);
         }
         let names = key.extract::<Vec<String>>();
         let names =

@@ -86,14 +86,12 @@ pub(crate) fn solve(
     let (game, at) = posed(py, game, &position)?;
     exactly(py, move |control| {
         let rules = &game.rules;
-        let search = roster::search(
-            rules,
-            &algorithm.unwrap_or_else(|| match depth {
-                None => "best".to_owned(),
-                Some(_) => "id:pvs:table=20,order=table/killer/history".to_owned(),
-            }),
-        )
-        .map_err(|error| raised_for("algorithm", error))?;
+        let usual = match depth {
+            None => "best",
+            Some(_) => "id:pvs:table=20,order=table/killer/history",
+        };
+        let search = roster::search(rules, algorithm.as_deref().unwrap_or(usual));
+        let search = search.map_err(|error| raised_for("algorithm", error))?;
         let stop = || control.stop_asked();
         let question = Question {
             game: rules,
