@@ -113,11 +113,8 @@ impl TranscriptView<'_> {
                     (self.number, self.turn) = (number - 1, 0);
                 }
                 Some(_) => {
-                    return say_indented(
-                        out,
-                        &format!("the games are numbered 1 to {games}"),
-                        "  ",
-                    );
+                    let numbered = format!("the games are numbered 1 to {games}");
+                    return say_indented(out, &numbered, "  ");
                 }
                 None => {
                     let known = COMMANDS.map(|(name, _)| name);
