@@ -132,7 +132,7 @@ impl fmt::Display for Unsaved {
 }
 
 impl ErrorBody {
-    /// A message, shortened if it is long, and a kind, for which the page or that of a class has words.
+    /// A message, shortened if it is long, and a kind, for which the page has words, or the page of a class.
     pub fn new(error: impl Into<String>, kind: &'static str) -> Self {
         debug_assert!(has_words(kind), "{kind}");
         let error = shortened(error.into());

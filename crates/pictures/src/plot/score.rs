@@ -32,7 +32,7 @@ pub(super) fn published() -> impl Iterator<Item = (f64, f64)> {
     points.map(|(games, score)| (float(games), height(score)))
 }
 
-/// Draws the score of each side that learns, together with that of Michie's machine.
+/// Draws the score of each side that learns, together with the score of Michie's machine.
 pub fn score(training: &Training<'_>) -> Picture {
     let learners = training.learners();
     let own = learners.into_iter().map(|side| own_line(training, side));
