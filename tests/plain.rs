@@ -7,7 +7,7 @@ use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Key, Move, Outcome, Side, Verdict};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
-    Choice, Empty, Learner, Learners, Opponent, Reader, Reading, Rule, Table, Terms, Training,
+    Choice, Empty, Learner, Learners, Opponent, Reader, Reading, Rule, Table, Training,
     WHOLE,
 };
 use matchboxes::player::{First, Player, Random};
@@ -332,10 +332,8 @@ fn skipping_an_even_player_does_not_change_the_results() {
     let trained = |opponent: Arc<dyn Player<TicTacToe>>, batch| {
         let mut training = Training::new(TicTacToe, rule("rote"));
         training.opponent = Opponent::Player(opponent);
-        let mut plain = training.begin().unwrap().with_layout_limit(0).under(Terms {
-            batch,
-            ..Terms::default()
-        });
+        training.spec.terms.batch = batch;
+        let mut plain = training.begin().unwrap().with_layout_limit(0);
         plain.play(5);
         (plain.table(Side::First), plain.history().clone())
     };

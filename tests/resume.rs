@@ -222,14 +222,14 @@ fn check_terms(game: &AnyGame, learners: Learners) {
         if number % 3 == 0 {
             training = training.fallback(Arc::new(First));
         }
-        let training = training.games_per_set(50);
+        let training = training.games_per_set(50).terms(terms);
         let case = format!("{} {terms:?} {}", game.name(), training.rule.to_toml());
-        let mut whole = training.clone().begin().unwrap().under(terms);
+        let mut whole = training.clone().begin().unwrap();
         whole.play(4);
-        let mut half = training.clone().begin().unwrap().under(terms);
+        let mut half = training.clone().begin().unwrap();
         half.play(1);
         let rest = resumed(&training, &tables(&half), half.history().clone());
-        let mut half = rest.expect("its own tables").under(terms);
+        let mut half = rest.expect("its own tables");
         half.play(3);
         assert_eq!(half.history(), whole.history(), "{case}");
         assert_eq!(tables(&half), tables(&whole), "{case}");
@@ -268,11 +268,12 @@ fn check_all_cores(game: &AnyGame, number: usize, every: usize) {
         let (all_cores, one_core) = (in_batches(None), in_batches(Some(1 << 40)));
         let usual = Terms::default();
         let play = |parts: [Terms; 2]| {
-            let mut plain = packed(training.clone());
-            for (terms, sets) in parts.into_iter().zip([2, 3]) {
-                plain = plain.under(terms);
-                plain.play(sets);
-            }
+            let [first, rest] = parts.map(|terms| training.clone().terms(terms));
+            let mut plain = packed(first);
+            plain.play(2);
+            let rest = resumed(&rest, &tables(&plain), plain.history().clone());
+            let mut plain = rest.expect("its own tables").with_layout_limit(0);
+            plain.play(3);
             plain
         };
         for (one, other) in [
@@ -333,7 +334,7 @@ fn a_full_table_learns_where_it_has_boxes() {
             max_boxes: Some(boxes),
             ..Terms::default()
         };
-        let mut run = training.clone().begin().unwrap().under(terms);
+        let mut run = training.clone().terms(terms).begin().unwrap();
         run.play(10);
         run
     };
@@ -378,7 +379,7 @@ fn a_box_is_opened_at_the_second_meeting() {
 #[test]
 fn batches_count_boxes_met_again() {
     let rule = rule_with("rote", "empty = 'refill'");
-    let mut plain = packed(Training::new(TicTacToe, rule)).under(batches_of(10));
+    let mut plain = packed(Training::new(TicTacToe, rule).terms(batches_of(10)));
     plain.play(100);
     let boxes = plain.table(Side::First).expect("it learns").len() as u64;
     let again = plain.meetings(Side::First).expect("it learns").again;
@@ -394,10 +395,10 @@ fn batches_count_boxes_at_which_the_machine_resigns() {
     let training = Training::new(TicTacToe, rule("bridle")).against(perfect);
     // With a limit, even one that is never reached, the games of a batch are learnt from one after the other.
     for (batch, max_boxes) in [(1, None), (50, None), (50, Some(1 << 40))] {
-        let mut plain = packed(training.clone()).under(Terms {
+        let mut plain = packed(training.clone().terms(Terms {
             max_boxes,
             ..batches_of(batch)
-        });
+        }));
         plain.play(10);
         let all = plain.history().last(10);
         assert!(all.resigned[0] > 500, "{all:?}");
@@ -423,7 +424,7 @@ fn a_learner_plays_like_the_player_it_asks_where_it_has_no_box() {
             if let Some(fallback) = fallback {
                 training = training.fallback(fallback);
             }
-            let mut run = training.begin().unwrap().under(terms(batch, boxes));
+            let mut run = training.terms(terms(batch, boxes)).begin().unwrap();
             run.play(10);
             run
         };
@@ -456,10 +457,8 @@ fn no_earlier_box_is_changed_instead_of_one_that_is_not_there() {
                 max_boxes,
                 ..batches_of(batch)
             };
-            let mut run = Training::new(TicTacToe, rule.clone())
-                .begin()
-                .unwrap()
-                .under(terms);
+            let training = Training::new(TicTacToe, rule.clone()).terms(terms);
+            let mut run = training.begin().unwrap();
             run.play(20);
             let table = run.table(Side::First).expect("it learns");
             let opening = table.get(TicTacToe.key(&TicTacToe.start()));

@@ -149,10 +149,11 @@ fn a_run_gives_the_same_model_as_a_session() {
         let keeping = Keeping::at(folder.path().join("x.menace"), Already::Keep);
         let trained = train(&request, &keeping, &mut ()).unwrap();
         let training = Training::new(TicTacToe, rule("her")).learners(Learners::Second);
-        let mut run = training.begin().unwrap().under(Terms {
+        let training = training.terms(Terms {
             batch: 7,
             ..Terms::default()
         });
+        let mut run = training.begin().unwrap();
         if is_exact {
             run = exact(run);
         }

@@ -59,8 +59,8 @@ fn speed(pool: &ThreadPool, batch: u32) -> f64 {
         batch: u64::from(batch),
         ..Terms::default()
     };
-    let training = training.games_per_set(u64::from(BATCH));
-    let mut plain = training.begin().unwrap().with_layout_limit(0).under(terms);
+    let training = training.games_per_set(u64::from(BATCH)).terms(terms);
+    let mut plain = training.begin().unwrap();
     let start = Instant::now();
     pool.install(|| plain.play(u64::from(GAMES / BATCH)));
     let seconds = start.elapsed().as_secs_f64();

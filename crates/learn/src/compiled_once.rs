@@ -5,7 +5,7 @@ use std::hint::black_box;
 
 use crate::games::AnyGame;
 use crate::player::Player;
-use crate::{Group, Learner, Reader, ReaderWithFallback, Run, Table, Training};
+use crate::{Group, Learner, Reader, ReaderWithFallback, Table, Training};
 
 /// Names the functions; there is no reason to call it. A short function would be compiled by its callers alone, so it is
 /// marked, too.
@@ -22,8 +22,7 @@ pub fn compiled_once() {
         Group::<G>::beads as *const (),
         Learner::<G>::new as *const (),
         Learner::<G>::resume_from as *const (),
-        Run::<G>::table as *const (),
-        Run::<G>::under as *const (),
+        Group::<G>::table as *const (),
         Table::belongs::<G> as *const (),
         Table::check::<G> as *const (),
         Table::laid_out::<G> as *const (),

@@ -22,10 +22,13 @@ use crate::error::Result;
 use crate::game::{Game, Key, Side};
 use crate::graph::Budget;
 
-/// Several runs of one training in progress, in step with each other.
+/// One or several runs of one training in progress, in step with each other.
 ///
 /// They share the graph of the game, and playing them in turn lets the processor work on one run
 /// while it waits for the memory of another. Each run gives exactly the same results as alone.
+///
+/// The engine plays while few enough positions have been met. After that the packed learner plays, with the same tables
+/// and records.
 pub struct Group<G: Game> {
     pub(super) training: Training<G>,
     evaluator: Option<Arc<dyn Evaluator>>,
@@ -51,8 +54,12 @@ impl<G: Game> Training<G> {
     }
 }
 
-/// The default for the largest number of positions that are laid out, with ten times as many moves; see
-/// [`Run`](super::Run).
+/// The default for the largest number of positions that are laid out for the engine.
+///
+/// The limit keeps memory within bounds; ten times as many moves are another. The engine takes about 200 bytes for
+/// a position and 40 more for each move, and twice that just after vectors have grown: at most about 250 MB. The
+/// packed learner stores only boxes. Games small enough for quick exact results are far below the limit:
+/// tic-tac-toe has 5,478 positions.
 pub(super) const LAID_OUT: usize = 250_000;
 
 /// The number of games with 64 moves each that can reach about [`LAID_OUT`] positions.
@@ -92,18 +99,11 @@ impl<G: Game> Group<G> {
             training,
         };
         group.take_over();
-        group.configure();
         group
     }
 
-    /// Resumes the run with the training's own number from these tables and this history.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Boxes`](crate::error::Error::Boxes) when they do not belong to the training, and the errors of
-    /// [`Training::check`].
-    #[inline(never)]
-    pub fn resume(
+    /// See [`Training::resume`].
+    pub(super) fn resume(
         training: Training<G>,
         tables: [Option<&Table>; 2],
         history: History,
@@ -129,7 +129,6 @@ impl<G: Game> Group<G> {
             active => {
                 let packed = PackedRun::resume(group.training.clone(), tables, history)?;
                 *active = Active::Packed(vec![packed]);
-                group.configure();
             }
         }
         Ok(group)
@@ -144,32 +143,28 @@ impl<G: Game> Group<G> {
                 *packed = runs
                     .map(|run| PackedRun::new(self.training.clone().numbered(run)))
                     .collect();
-                self.configure();
             }
         }
     }
 
-    pub(super) const fn is_laid_out(&self) -> bool {
+    /// The training that is played.
+    pub const fn training(&self) -> &Training<G> {
+        &self.training
+    }
+
+    /// Whether the engine still plays, not the packed learner.
+    pub const fn is_laid_out(&self) -> bool {
         matches!(self.active, Active::Engine(..))
     }
 
-    /// As [`Run::with_layout_limit`](super::Run::with_layout_limit), for all runs together.
+    /// Lays out at most `most` positions for all runs together, if that is fewer than usual; after the set in which more
+    /// have been met, the packed learner takes over. With 0 it plays from the start, as it does where one set of a large
+    /// game could lead far beyond the usual limit. The results are the same.
     #[must_use]
     #[inline(never)]
     pub fn with_layout_limit(mut self, most: usize) -> Self {
         self.most = self.most.min(most);
         self.take_over();
-        self
-    }
-
-    /// As [`Run::under`](super::Run::under), for all runs.
-    #[must_use]
-    pub(super) fn under(mut self, terms: Terms) -> Self {
-        self.training.spec.terms = terms;
-        if terms != Terms::default() {
-            self = self.with_layout_limit(0);
-        }
-        self.configure();
         self
     }
 
@@ -254,8 +249,9 @@ impl<G: Game> Group<G> {
         }
     }
 
-    /// As [`Run::meetings`](super::Run::meetings), of the first run.
-    pub(super) fn meetings(&self, side: Side) -> Option<&Meetings> {
+    /// The counts of the positions that a side has met in the first run since that began or was resumed, if the side learns
+    /// beads and the packed learner plays.
+    pub fn meetings(&self, side: Side) -> Option<&Meetings> {
         match &self.active {
             Active::Engine(..) => None,
             Active::Packed(packed) => packed.first()?.meetings(side),
@@ -285,20 +281,5 @@ impl<G: Game> Group<G> {
             packed
         });
         self.active = Active::Packed(packed.collect());
-        self.configure();
-    }
-
-    /// Passes the terms and the fallback player on to the learners that play move by move.
-    fn configure(&mut self) {
-        let Active::Packed(runs) = &mut self.active else {
-            return;
-        };
-        for run in runs {
-            run.under(self.training.terms);
-            for learner in run.learners.iter_mut().flatten() {
-                let fallback = self.training.fallback.iter();
-                fallback.for_each(|player| learner.ask(player));
-            }
-        }
     }
 }

@@ -1,8 +1,6 @@
 //! One side that learns, move by move: against a program, a person or a web page. A rule of beads is played by the
 //! packed learner, whose game may be as large as you like; a rule of values by the value learner.
 
-use std::sync::Arc;
-
 use super::core::LearnerCore;
 use crate::boxes::{BoxContent, Matchbox};
 use crate::choice::Choice;
@@ -11,7 +9,6 @@ use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Verdict};
 use crate::history::{Evaluator, Snapshot};
 use crate::layout::Layout;
-use crate::player::Player;
 use crate::rule::Rule;
 use crate::table::{Table, TableParts};
 use crate::values::ValueLearner;
@@ -140,7 +137,9 @@ impl<G: Game> Learner<G> {
             Mind::Beads(core, own) => {
                 if let Some(table) = table {
                     table.belongs(self.side, &core.teacher.rule, &self.game)?;
+                    let shards = own.boxes().shards.len();
                     *own = table.clone();
+                    own.split_into(shards);
                     core.snapshot.boxes = table.len() as u64;
                     core.snapshot.missing_colour = table.missing_colour();
                 }
@@ -155,15 +154,6 @@ impl<G: Game> Learner<G> {
         }
         self.begin(0);
         Ok(())
-    }
-
-    /// Sets the fallback player, which plays in every position that has no box and gets none. Without one,
-    /// any move is played there.
-    pub(crate) fn ask(&mut self, player: &Arc<dyn Player<G>>) {
-        match &mut self.mind {
-            Mind::Beads(core, _) => core.fallback = Some(player.clone()),
-            Mind::Values(learner) => learner.fallback = Some(player.clone()),
-        }
     }
 
     /// The table. Beads are shared with the learner until it changes them; for a rule of values they are the greedy

@@ -13,19 +13,17 @@ use crate::game::{Game, Key, Side};
 use crate::game_log::GameLog;
 use crate::history::{Evaluator, History, Meetings, Record};
 use crate::interrupt;
-use crate::learners::Learners;
 use crate::lesson::LessonDice;
 use crate::table::Table;
 use crate::training::Training;
 use crate::training::opponent::Sampler;
-use crate::training::terms::Terms;
 
 /// A training in progress, played by [`Learner`]s one move at a time.
 ///
 /// The training that it is given already has the rule for its learners; see [`Training::agreed`].
 pub(crate) struct PackedRun<G: Game> {
     training: Training<G>,
-    pub(crate) learners: [Option<Learner<G>>; 2],
+    learners: [Option<Learner<G>>; 2],
     pub(crate) history: History,
     /// The set played last.
     pub(crate) latest: Record,
@@ -42,10 +40,22 @@ impl<G: Game> PackedRun<G> {
     /// Creates a training that has met no position.
     pub(crate) fn new(training: Training<G>) -> Self {
         let (seed, run) = (training.seed, training.run);
+        let most = training
+            .terms
+            .each(training.learners.sides().count() as u64);
+        // It follows from the terms alone: a resumed run must learn in the same parts on every computer.
+        let shards = training.terms.shards(&training.rule);
         let learner = |side| {
             let mut learner = Learner::new(training.game.clone(), training.rule.clone(), side);
-            if let Mind::Beads(core, _) = &mut learner.mind {
-                core.dice = LessonDice { seed, run, game: 0 };
+            match &mut learner.mind {
+                Mind::Beads(core, table) => {
+                    core.dice = LessonDice { seed, run, game: 0 };
+                    core.most = most;
+                    core.fallback.clone_from(&training.fallback);
+                    table.split_into(shards);
+                }
+                // It has only the default terms.
+                Mind::Values(learner) => learner.fallback.clone_from(&training.fallback),
             }
             learner
         };
@@ -81,27 +91,7 @@ impl<G: Game> PackedRun<G> {
         Ok(packed)
     }
 
-    /// As [`Run::under`](crate::Run::under). A rule of values has only the default terms.
-    pub(crate) fn under(&mut self, terms: Terms) {
-        let is_shared = self.training.learners == Learners::Shared;
-        assert!(
-            terms.batch == 1 || !is_shared,
-            "a shared machine plays no batches"
-        );
-        let most = terms.each(self.training.learners.sides().count() as u64);
-        // It follows from the terms alone: a resumed run must learn in the same parts on every computer.
-        let shards = terms.shards(&self.training.rule);
-        for learner in self.learners.iter_mut().flatten() {
-            let Mind::Beads(core, table) = &mut learner.mind else {
-                return;
-            };
-            core.most = most;
-            table.split_into(shards);
-        }
-        self.training.spec.terms = terms;
-    }
-
-    /// As [`Run::meetings`](crate::Run::meetings).
+    /// As [`Group::meetings`](crate::Group::meetings).
     pub(crate) fn meetings(&self, side: Side) -> Option<&Meetings> {
         let (core, _) = self.packed(side)?;
         Some(&core.meetings)

@@ -95,7 +95,7 @@ impl Replayed {
                     };
                     chapter.fallback.is_empty().then_some(())?;
                     let run = training.resume(tables.each_ref().map(Option::as_ref), history);
-                    let mut run = run.ok()?.under(chapter.terms);
+                    let mut run = run.ok()?;
                     for _ in 0..chapter.sets {
                         run.play(1);
                         note(run.table(self.side).as_ref());
