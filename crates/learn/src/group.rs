@@ -52,6 +52,43 @@ impl<G: Game> Training<G> {
         self.check()?;
         Ok(Group::begin(self, runs))
     }
+
+    /// Resumes the run with the training's own number from these tables and this history.
+    ///
+    /// A side that learns and has no table begins with an empty one. A table of a side that does not learn
+    /// is checked but not used.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Boxes`](crate::error::Error::Boxes) if a table is of another side or layout, or a box
+    /// does not belong to the game, and the errors of [`check`](Self::check).
+    #[inline(never)]
+    pub fn resume(self, tables: [Option<&Table>; 2], history: History) -> Result<Group<G>> {
+        self.check()?;
+        let training = self.agreed();
+        for (side, table) in Side::BOTH.into_iter().zip(tables) {
+            if let Some(table) = table {
+                table.belongs(side, &training.rule, &training.game)?;
+            }
+        }
+        let given = || tables.into_iter().flatten();
+        let boxes: usize = given().map(Table::len).sum();
+        let run = std::iter::once(training.run);
+        let mut group = Group::begin(training, run);
+        match &mut group.active {
+            Active::Engine(engine, states) if boxes <= group.most => {
+                for table in given() {
+                    engine.adopt(&mut states[0], table);
+                }
+                states[0].resume_from(history);
+            }
+            active => {
+                let packed = PackedRun::resume(group.training.clone(), tables, history)?;
+                *active = Active::Packed(vec![packed]);
+            }
+        }
+        Ok(group)
+    }
 }
 
 /// The default for the largest number of positions that are laid out for the engine.
@@ -100,38 +137,6 @@ impl<G: Game> Group<G> {
         };
         group.take_over();
         group
-    }
-
-    /// See [`Training::resume`].
-    pub(super) fn resume(
-        training: Training<G>,
-        tables: [Option<&Table>; 2],
-        history: History,
-    ) -> Result<Self> {
-        training.check()?;
-        let training = training.agreed();
-        for (side, table) in Side::BOTH.into_iter().zip(tables) {
-            if let Some(table) = table {
-                table.belongs(side, &training.rule, &training.game)?;
-            }
-        }
-        let given = || tables.into_iter().flatten();
-        let boxes: usize = given().map(Table::len).sum();
-        let run = std::iter::once(training.run);
-        let mut group = Self::begin(training, run);
-        match &mut group.active {
-            Active::Engine(engine, states) if boxes <= group.most => {
-                for table in given() {
-                    engine.adopt(&mut states[0], table);
-                }
-                states[0].resume_from(history);
-            }
-            active => {
-                let packed = PackedRun::resume(group.training.clone(), tables, history)?;
-                *active = Active::Packed(vec![packed]);
-            }
-        }
-        Ok(group)
     }
 
     /// Discards the runs and begins one for each of these numbers. The graph of the game is kept.

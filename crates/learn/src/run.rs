@@ -53,20 +53,6 @@ impl<G: Game> Training<G> {
         let run = std::iter::once(self.run);
         Ok(Group::begin(self, run))
     }
-
-    /// Resumes a run from these tables and this history.
-    ///
-    /// A side that learns and has no table begins with an empty one. A table of a side that does not learn
-    /// is checked but not used.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Boxes`](crate::error::Error::Boxes) if a table is of another side or layout, or a box
-    /// does not belong to the game, and the errors of [`check`](Self::check).
-    #[inline(never)]
-    pub fn resume(self, tables: [Option<&Table>; 2], history: History) -> Result<Run<G>> {
-        Group::resume(self, tables, history)
-    }
 }
 
 /// What a run is asked that is alone.

@@ -169,7 +169,17 @@ impl Study {
         // Every thread lays out the game once and takes group after group, so that none is idle while groups
         // are left. Which thread takes which group does not change the sums.
         let work = |_| {
-            let mut hand = Hand::new(training, course, keep, progress, &failed);
+            let mut hand = Hand {
+                training,
+                course,
+                keep,
+                progress,
+                failed: &failed,
+                openings: openings(&training.game),
+                study: Study::empty(course.setting(training)),
+                results: Vec::new(),
+                handed: keep.now(),
+            };
             let mut group = course.equip(training, training.clone().begin_group(0..0)?);
             loop {
                 let taken = next.fetch_add(1, Ordering::Relaxed);
@@ -210,27 +220,7 @@ struct Hand<'a, G: Game, K: Keep> {
     handed: Duration,
 }
 
-impl<'a, G: Game, K: Keep> Hand<'a, G, K> {
-    fn new(
-        training: &'a Training<G>,
-        course: &'a StudyPlan<'a>,
-        keep: &'a K,
-        progress: &'a dyn Progress,
-        failed: &'a AtomicBool,
-    ) -> Self {
-        Self {
-            failed,
-            openings: openings(&training.game),
-            study: Study::empty(course.setting(training)),
-            results: Vec::new(),
-            handed: keep.now(),
-            training,
-            course,
-            keep,
-            progress,
-        }
-    }
-
+impl<G: Game, K: Keep> Hand<'_, G, K> {
     /// Plays these runs: in step, or, for runs that were begun before, alone.
     fn take(
         &mut self,
@@ -246,7 +236,7 @@ impl<'a, G: Game, K: Keep> Hand<'a, G, K> {
             let training = self.training.clone().numbered(run);
             let tables = begun.tables.each_ref().map(Option::as_ref);
             // A run that does not belong to the training is played from its beginning.
-            let Ok(resumed) = Group::resume(training, tables, begun.followed.history()) else {
+            let Ok(resumed) = training.resume(tables, begun.followed.history()) else {
                 fresh.push(run);
                 continue;
             };
