@@ -22,7 +22,10 @@ impl Difference {
         for (one, other) in pairs {
             sums.add(one - other);
         }
-        Self::from(&sums)
+        Self {
+            mean: sums.mean(),
+            error: sums.error(),
+        }
     }
 
     /// Which mean is significantly greater: `Greater` if the first one is, `Less` if the second one is, and
@@ -30,14 +33,5 @@ impl Difference {
     pub fn settled(&self) -> Option<Ordering> {
         let error = self.error.filter(|&error| error > 0.0)?;
         (self.mean.abs() > 3.0 * error).then(|| self.mean.total_cmp(&0.0))
-    }
-}
-
-impl From<&Moments> for Difference {
-    fn from(differences: &Moments) -> Self {
-        Self {
-            mean: differences.mean(),
-            error: differences.error(),
-        }
     }
 }
