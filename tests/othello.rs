@@ -8,7 +8,7 @@ mod rote;
 
 use std::sync::Arc;
 
-use matchboxes::arena::{Contest, DeterministicGame};
+use matchboxes::arena::{Contest, PlayedGame, Tally};
 use matchboxes::game::{Game, Move};
 use matchboxes::games::othello::bits::Squares;
 use matchboxes::games::{AnyGame, Othello, Position};
@@ -25,25 +25,25 @@ use crate::place::{Place, Text as _};
 struct Cell {
     first: String,
     second: String,
-    first_discs: u32,
-    second_discs: u32,
+    first_discs: u64,
+    second_discs: u64,
     by_the_rules: String,
-    phantom_first: u32,
-    phantom_second: u32,
-    fitted_first: u32,
-    fitted_second: u32,
+    phantom_first: u64,
+    phantom_second: u64,
+    fitted_first: u64,
+    fitted_second: u64,
 }
 
 #[derive(Debug, Deserialize)]
 struct Known {
     first: String,
     second: String,
-    first_discs: u32,
-    second_discs: u32,
+    first_discs: u64,
+    second_discs: u64,
     moves: String,
 }
 
-fn play([first, second]: [&str; 2]) -> DeterministicGame {
+fn play([first, second]: [&str; 2]) -> (PlayedGame, Tally) {
     let game = board().into();
     let [first, second] = [first, second].map(player);
     let contest = Contest::new(&game, [&*first, &*second]);
@@ -51,13 +51,13 @@ fn play([first, second]: [&str; 2]) -> DeterministicGame {
 }
 
 /// The discs of a cell, played by the players of 2015 of this kind, or by the rules where it is empty.
-fn discs(cell: &Cell, kind: &str) -> [u32; 2] {
+fn discs(cell: &Cell, kind: &str) -> [u64; 2] {
     let [first, second] = [&cell.first, &cell.second].map(|name| {
         let name = name.to_lowercase();
         let is_of_2015 = name.starts_with("m3-");
         name.clone() + if is_of_2015 { kind } else { "" }
     });
-    play([&first, &second]).points.expect("discs")
+    play([&first, &second]).1.points.expect("discs")
 }
 
 fn board() -> Othello {
@@ -114,11 +114,11 @@ fn known_games_are_played_move_for_move() {
             square => square.to_owned(),
         };
         let players = [&known.first, &known.second].map(|name| name.to_lowercase());
-        let played = play(players.each_ref().map(|name| &**name));
-        let moves: String = played.played.moves.iter().map(text).collect();
+        let (played, tally) = play(players.each_ref().map(|name| &**name));
+        let moves: String = played.moves.iter().map(text).collect();
         // If the board is not full, the source also writes the two passes that end the game.
         assert_eq!(moves, known.moves.trim_end_matches('-'), "{known:?}");
-        assert_eq!(played.points, Some([known.first_discs, known.second_discs]));
+        assert_eq!(tally.points, Some([known.first_discs, known.second_discs]));
     });
 }
 

@@ -48,15 +48,15 @@ impl ProgramKind {
     }
 }
 
-type Discs = [u32; 2];
+type Discs = [u64; 2];
 type DiscsOf = fn(&PlayedPair) -> Discs;
 
 #[derive(Deserialize)]
 struct PrintedCell {
     first: String,
     second: String,
-    first_discs: u32,
-    second_discs: u32,
+    first_discs: u64,
+    second_discs: u64,
 }
 
 /// A game of the table: its players, the published discs, and what each kind of player reaches.
@@ -80,7 +80,7 @@ impl PlayedPair {
             let [first, second] = own.each_ref().map(|name| roster::player(game, name));
             let (first, second) = (first?, second?);
             let only = Contest::new(game, [&*first, &*second]).only_game();
-            played[which] = only.and_then(|only| only.points).unwrap_or_default();
+            played[which] = only.and_then(|(_, tally)| tally.points).unwrap_or_default();
             before = Some(own);
         }
         Ok(Self {
@@ -156,7 +156,7 @@ fn claim(game: &PlayedPair) -> FigureClaim {
     let [own, other] = game.published;
     let played = game.played[PHANTOM];
     // One number for both counts: they differ exactly where it does.
-    let number = |[own, other]: Discs| f64::from(own * 100 + other);
+    let number = |[own, other]: Discs| float(own * 100 + other);
     FigureClaim::new(
         game.players.join("-against-"),
         StatedFigure::near(written([own, other]), number([own, other]), 0.0),
@@ -300,7 +300,7 @@ fn picture(
 ) -> Picture {
     let shade = |game: &PlayedPair| {
         let discs = of(game);
-        let [own, all] = [discs[0], discs[0] + discs[1]].map(|n| float(n.into()));
+        let [own, all] = [discs[0], discs[0] + discs[1]].map(|n| float(n));
         Some(Shade {
             value: own / all.max(1.0),
             text: written(discs),

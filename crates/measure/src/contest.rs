@@ -32,7 +32,7 @@ impl MatchResult {
     ) -> Self {
         let contest = Contest::new(game, players).starting_at(start);
         match contest.only_game() {
-            Some(only) => Self::Played(only.tally(), Some(only.played)),
+            Some((only, tally)) => Self::Played(tally, Some(only)),
             None => Self::Played(contest.sample_into(so_far, games, seed), None),
         }
     }

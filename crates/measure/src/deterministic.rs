@@ -5,32 +5,13 @@ use super::sample::{Contest, Tally};
 use super::transcript::{Ending, PlayedGame};
 use crate::game::Game;
 
-/// The only possible game of two deterministic players.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DeterministicGame {
-    /// Its moves from the start, and how it ended.
-    pub played: PlayedGame,
-    /// The points of each side at the end, the first side first, in games with points.
-    pub points: Option<[u32; 2]>,
-}
-
-impl DeterministicGame {
-    /// The counts of a match of this one game.
-    pub fn tally(&self) -> Tally {
-        let mut tally = Tally {
-            points: self.points.map(|points| points.map(u64::from)),
-            ..Tally::default()
-        };
-        tally.count(self.played.ending);
-        tally
-    }
-}
-
 impl<G: Game> Contest<'_, G> {
-    /// Plays the only possible game; `None` as soon as one of the players has more than one possible move.
+    /// Plays the only possible game, and counts it as a match; `None` as soon as one of the players has more than one
+    /// possible move.
     #[inline(never)]
-    pub fn only_game(&self) -> Option<DeterministicGame> {
+    pub fn only_game(&self) -> Option<(PlayedGame, Tally)> {
         let (game, players, mut at) = (self.game, self.players, self.start);
+        let mut tally = Tally::default();
         let mut played = Vec::new();
         let (mut moves, mut weights) = (Vec::new(), Vec::new());
         let ending = loop {
@@ -56,12 +37,9 @@ impl<G: Game> Contest<'_, G> {
             played.push(m);
             at = game.play(&at, m);
         };
-        Some(DeterministicGame {
-            points: game.points(&at),
-            played: PlayedGame {
-                moves: played,
-                ending,
-            },
-        })
+        tally.points = game.points(&at).map(|points| points.map(u64::from));
+        tally.count(ending);
+        let moves = played;
+        Some((PlayedGame { moves, ending }, tally))
     }
 }

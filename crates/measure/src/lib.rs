@@ -29,11 +29,9 @@ mod tournament;
 mod transcript;
 
 pub use contest::{MatchResult, TournamentMode};
-pub use deterministic::DeterministicGame;
 pub use exact::{
-    Accuracy, AccuracyByPly, Aim, Chances, Evaluation, ExpectedCurve, ExpectedGame, Fraction,
-    Fractions, Ground, LosingLine, OptimalMoves, Policy, Proof, Response, Strength,
-    UntilNeverLoses, after_moves,
+    Accuracy, Aim, Chances, Evaluation, ExpectedCurve, ExpectedGame, Fraction, Fractions, Ground,
+    LosingLine, OptimalMoves, Policy, Proof, Response, Strength, UntilNeverLoses, after_moves,
 };
 pub use growth::{Growth, growth};
 pub use interval::{Interval, Moments, unseen};

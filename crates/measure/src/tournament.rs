@@ -142,7 +142,7 @@ impl Tournament {
     pub fn only<G: Game>(game: &G, players: &[&dyn Player<G>]) -> Option<Self> {
         let meetings: Result<_, ()> = each(players, |first: usize, second: usize| {
             let only = Contest::new(game, [players[first], players[second]]).only_game();
-            only.map(|only| Meeting::played(only.tally(), false))
+            only.map(|(_, tally)| Meeting::played(tally, false))
                 .ok_or(())
         })
         .map(Option::transpose)
@@ -170,8 +170,8 @@ impl Tournament {
     ) -> Self {
         let meet = |first: usize, second: usize| {
             let contest = Contest::new(game, [players[first], players[second]]);
-            let meeting = if let Some(only) = contest.only_game() {
-                Meeting::played(only.tally(), false)
+            let meeting = if let Some((_, tally)) = contest.only_game() {
+                Meeting::played(tally, false)
             } else {
                 let mut dice = Dice::new(seed, Purpose::Meeting, first as u64, second as u64);
                 Meeting::played(contest.sample(games, dice.below(u64::MAX)), true)
