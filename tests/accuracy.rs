@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use matchboxes::arena::{Accuracy, AccuracyByPly, Ground, OptimalMoves};
+use matchboxes::arena::{Accuracy, Ground, OptimalMoves};
 use matchboxes::game::{Game, Key, Side};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{Layout, Learners, Matchbox, Reader, Reading, Rule, Table, Training};
@@ -20,8 +20,8 @@ fn ground() -> Ground<TicTacToe> {
     Ground::new(TicTacToe).unwrap()
 }
 
-fn plies(measured: &AccuracyByPly, count: impl Fn(&Accuracy) -> u64) -> Vec<u64> {
-    measured.by_ply.iter().map(count).collect()
+fn plies(measured: &[Accuracy], count: impl Fn(&Accuracy) -> u64) -> Vec<u64> {
+    measured.iter().map(count).collect()
 }
 
 fn same(one: Option<f64>, other: f64) -> bool {
@@ -77,12 +77,12 @@ fn boxes_in_which_the_choice_matters() {
     // In 70 of the 304 boxes all moves have the same value.
     let optimal = OptimalMoves::new(&ground(), layout("michie-304"), Side::First);
     let measured = optimal.measure(&Table::new(Side::First, layout("michie-304")));
-    assert_eq!(measured.all().boxes, 304 - 70);
+    assert_eq!(Accuracy::all(&measured).boxes, 304 - 70);
     for side in Side::BOTH {
         let optimal = OptimalMoves::new(&ground(), layout("rote"), side);
         let measured = optimal.measure(&Table::new(side, layout("rote")));
         let known = choices_that_matter(&TicTacToe, side);
-        assert_eq!(measured.all().boxes, known, "{side:?}");
+        assert_eq!(Accuracy::all(&measured).boxes, known, "{side:?}");
     }
 }
 
@@ -107,7 +107,7 @@ fn a_perfect_table_is_right_everywhere() {
             let layout = layout(rule);
             let table = perfect(&ground(), layout, side);
             let optimal = OptimalMoves::new(&ground(), layout, side);
-            let all = optimal.measure(&table).all();
+            let all = Accuracy::all(&optimal.measure(&table));
             assert_eq!((all.met, all.optimal), (all.boxes, all.boxes), "{rule}");
             for share in [all.share(), all.weighted_share(), all.kept_share()] {
                 assert!(same(share, 1.0), "{rule} {share:?}");
@@ -119,17 +119,18 @@ fn a_perfect_table_is_right_everywhere() {
 #[test]
 fn an_untrained_table_has_no_right_boxes() {
     let optimal = OptimalMoves::new(&ground(), layout("michie-304"), Side::First);
-    let empty = optimal.measure(&Table::new(Side::First, layout("michie-304")));
-    assert_eq!((empty.all().met, empty.all().optimal), (0, 0));
-    assert!(same(empty.all().share(), 0.0) && same(empty.all().weighted_share(), 0.0));
+    let empty = Table::new(Side::First, layout("michie-304"));
+    let empty = Accuracy::all(&optimal.measure(&empty));
+    assert_eq!((empty.met, empty.optimal), (0, 0));
+    assert!(same(empty.share(), 0.0) && same(empty.weighted_share(), 0.0));
     // Boxes that were met but not changed differ only in their number.
     let four = |_: &_, colours: &[Vec<_>]| vec![4; colours.len()];
     let even = filled(&ground(), layout("michie-304"), Side::First, four);
     let fresh = optimal.measure(&even);
     assert_eq!(plies(&fresh, |ply| ply.met), [0, 0, 9, 0, 91, 0, 134]);
-    assert_eq!(fresh.all().optimal, 0);
-    assert_eq!(fresh.all().kept_share(), empty.all().kept_share());
-    assert!(fresh.by_ply[2].reached < 1.0 && fresh.by_ply[2].reached > 0.5);
+    assert_eq!(Accuracy::all(&fresh).optimal, 0);
+    assert_eq!(Accuracy::all(&fresh).kept_share(), empty.kept_share());
+    assert!(fresh[2].reached < 1.0 && fresh[2].reached > 0.5);
 }
 
 #[test]
@@ -139,9 +140,8 @@ fn nothing_is_reached_behind_an_empty_opening_box() {
     let start = layout.place(&TicTacToe, &TicTacToe.start()).key;
     let beads = vec![0; 9];
     table.insert(start, Matchbox { ply: 0, beads });
-    let all = OptimalMoves::new(&ground(), layout, Side::First)
-        .measure(&table)
-        .all();
+    let optimal = OptimalMoves::new(&ground(), layout, Side::First);
+    let all = Accuracy::all(&optimal.measure(&table));
     assert!(same(all.share(), 1.0), "the opening does not matter");
     assert_eq!((all.weighted_share(), all.kept_share()), (None, None));
 }
@@ -172,7 +172,7 @@ fn a_tie_with_a_wrong_move_is_not_right() {
         let mut beads = vec![0; 3];
         (beads[right], beads[wrong]) = (on_right, on_wrong);
         table.insert(start.key, Matchbox { ply: 0, beads });
-        let opening = optimal.measure(&table).by_ply[0];
+        let opening = optimal.measure(&table)[0];
         let found = [opening.boxes, opening.met, opening.optimal];
         assert_eq!(found, [1, 1, is_right]);
         assert!(same(opening.kept_share(), kept));
@@ -240,7 +240,7 @@ fn chances_equal_those_of_plain_recursion() {
         let (reached, kept) = chances(&TicTacToe, players, side, start, &values);
         let optimal = OptimalMoves::new(&ground(), layout, side);
         let measured = optimal.measure(&table);
-        let all = measured.all();
+        let all = Accuracy::all(&measured);
         let near = |one: f64, other: f64| (one - other).abs() < 1e-9;
         let is_near = near(all.reached, reached) && near(all.kept, kept);
         assert!(is_near, "{}: {all:?}, not {reached}, {kept}", rule.name);
@@ -256,7 +256,7 @@ fn training_approaches_optimal_moves() {
     let shares = [(); 3].map(|()| {
         run.play(10);
         let measured = optimal.measure(&run.table(Side::First).unwrap());
-        measured.all().weighted_share().unwrap()
+        Accuracy::all(&measured).weighted_share().unwrap()
     });
     assert!(shares[0] > 0.6 && shares.is_sorted(), "{shares:?}");
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use matchboxes::arena::{Aim, Evaluation, Ground, OptimalMoves, Policy};
+use matchboxes::arena::{Accuracy, Aim, Evaluation, Ground, OptimalMoves, Policy};
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{Exact, Layout, Learners, Reader, Reading, Rule, Training, presets};
@@ -86,7 +86,7 @@ impl<G: Game + 'static> Measured<G> {
                 let score = best.chances.score(side.other()).abs();
                 let best = found.best_response.unsigned_abs();
                 close(chance(best), score, "best response");
-                let accuracy = optimal[side.index()].measure(&table).all();
+                let accuracy = Accuracy::all(&optimal[side.index()].measure(&table));
                 for (share, own, what) in [
                     (accuracy.share(), found.optimal, "optimal"),
                     (accuracy.weighted_share(), found.optimal_reached, "by reach"),

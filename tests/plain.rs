@@ -7,8 +7,7 @@ use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Key, Move, Outcome, Side, Verdict};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
-    Choice, Empty, Learner, Learners, Opponent, Reader, Reading, Rule, Table, Training,
-    WHOLE,
+    Choice, Empty, Learner, Learners, Opponent, Reader, Reading, Rule, Table, Training, WHOLE,
 };
 use matchboxes::player::{First, Player, Random};
 

@@ -186,7 +186,7 @@ impl Table {
     }
 
     /// Reads the beads of the box with this key into `beads`, and returns its ply.
-    pub(super) fn read(&self, key: Key, beads: &mut Vec<u64>) -> Option<u16> {
+    pub fn read(&self, key: Key, beads: &mut Vec<u64>) -> Option<u16> {
         self.boxes.read(self.boxes.seek(key), beads)
     }
 

@@ -7,7 +7,7 @@ use matchboxes_games::games::{AnyGame, Position};
 use matchboxes_games::graph::Budget;
 use matchboxes_games::text::{capital, percent, thousands};
 use matchboxes_learn::Table as Boxes;
-use matchboxes_measure::{AccuracyByPly, Ground, Holding, OptimalMoves};
+use matchboxes_measure::{Accuracy, Ground, Holding, OptimalMoves};
 use matchboxes_store::{BoxView, Model, Result};
 use serde_json::{Value, json};
 
@@ -72,7 +72,7 @@ impl<'a> ShownModel<'a> {
         let model = self.model;
         let table = |table: &Boxes| {
             let accuracy = self.measure(table).map(|measured| {
-                let all = measured.all();
+                let all = Accuracy::all(&measured);
                 json!({
                     "against": "random",
                     "boxes": all.boxes,
@@ -102,7 +102,7 @@ impl<'a> ShownModel<'a> {
     }
 
     /// Compares a table with optimal moves; `None` if the game is larger than [`Budget::OFFERED`].
-    fn measure(&self, table: &Boxes) -> Option<AccuracyByPly> {
+    fn measure(&self, table: &Boxes) -> Option<Vec<Accuracy>> {
         let ground = Ground::offered(self.game)?;
         let optimal = OptimalMoves::new(&ground, self.model.layout(), table.side());
         Some(optimal.measure(table))
@@ -110,7 +110,7 @@ impl<'a> ShownModel<'a> {
 
     /// The comparison, by the number of moves played.
     fn accuracy(&self, table: &Boxes, layout: Layout) -> String {
-        let Some(AccuracyByPly { by_ply }) = self.measure(table) else {
+        let Some(by_ply) = self.measure(table) else {
             let Budget { positions, moves } = Budget::OFFERED;
             let [positions, moves] = [positions, moves].map(|n| thousands(n as u64));
             return format!(
@@ -119,10 +119,7 @@ impl<'a> ShownModel<'a> {
             );
         };
         let plies: Vec<usize> = (0..by_ply.len()).filter(|&n| by_ply[n].boxes > 0).collect();
-        let of = |plies: &[usize]| {
-            let by_ply = plies.iter().map(|&ply| by_ply[ply]).collect();
-            AccuracyByPly { by_ply }.all()
-        };
+        let of = |plies: &[usize]| Accuracy::all(plies.iter().map(|&ply| &by_ply[ply]));
         let share = |share: Option<f64>| share.map_or("-".to_owned(), percent);
         let side = capital(table.side().name());
         let has_values = self.model.rule().values().is_some();

@@ -47,32 +47,21 @@ impl Accuracy {
         ratio(self.kept, self.reached)
     }
 
-    fn add(&mut self, other: &Self) {
-        self.boxes += other.boxes;
-        self.met += other.met;
-        self.optimal += other.optimal;
-        self.reached += other.reached;
-        self.reached_optimal += other.reached_optimal;
-        self.kept += other.kept;
+    /// All of these together.
+    pub fn all<'a>(parts: impl IntoIterator<Item = &'a Self>) -> Self {
+        let mut sum = Self::default();
+        for part in parts {
+            sum.boxes += part.boxes;
+            sum.met += part.met;
+            sum.optimal += part.optimal;
+            sum.reached += part.reached;
+            sum.reached_optimal += part.reached_optimal;
+            sum.kept += part.kept;
+        }
+        sum
     }
 }
 
 fn ratio(part: f64, whole: f64) -> Option<f64> {
     (whole > 0.0).then(|| (part / whole).min(1.0))
-}
-
-/// How close a table is to perfect play, by the number of moves before a box.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct AccuracyByPly {
-    /// Entry `n` is for the boxes that play can reach after `n` moves but not after fewer.
-    pub by_ply: Vec<Accuracy>,
-}
-
-impl AccuracyByPly {
-    /// All boxes together.
-    pub fn all(&self) -> Accuracy {
-        let mut sum = Accuracy::default();
-        self.by_ply.iter().for_each(|ply| sum.add(ply));
-        sum
-    }
 }

@@ -6,6 +6,7 @@
 
 use std::sync::{Arc, Mutex, Weak};
 
+use super::accuracy::Accuracy;
 use super::beads::Filled;
 use super::boxes::{Boxes, Decider};
 use super::ground::Ground;
@@ -77,11 +78,8 @@ impl Evaluation {
     ///
     /// If the evaluation is not for tables of its side.
     pub fn of_table(&self, table: &Table) -> Exact {
-        self.evaluate(table.side(), &mut |key, into| {
-            let found = table.get(key);
-            into.clear();
-            into.extend(found.iter().flat_map(|matchbox| &matchbox.beads));
-            found.is_some()
+        self.evaluate(table.side(), &mut |key, beads| {
+            table.read(key, beads).is_some()
         })
     }
 }
@@ -105,7 +103,7 @@ impl Evaluator for Evaluation {
         let boxes = &moves.0;
         let _turn = is_large(&boxes.positions).then(|| lock(&self.turn));
         let filled = &Filled::new(boxes, read);
-        let accuracy = moves.judge(filled).all();
+        let accuracy = Accuracy::all(&moves.judge(filled));
         let mut tested = Tested {
             side,
             boxes,

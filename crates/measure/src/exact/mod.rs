@@ -21,7 +21,7 @@ mod response;
 mod shares;
 mod strength;
 
-pub use accuracy::{Accuracy, AccuracyByPly};
+pub use accuracy::Accuracy;
 pub use after::after_moves;
 pub use chances::Chances;
 pub use evaluation::Evaluation;

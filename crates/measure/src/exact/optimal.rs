@@ -1,6 +1,6 @@
 //! Which moves keep the value in every box, and how often a table's own play reaches each box.
 
-use super::accuracy::{Accuracy, AccuracyByPly};
+use super::accuracy::Accuracy;
 use super::beads::Filled;
 use super::boxes::{Boxes, Decider};
 use super::ground::Ground;
@@ -23,31 +23,29 @@ impl OptimalMoves {
         Self(Boxes::new(ground, layout, side))
     }
 
-    /// Measures how close a table is to perfect play. The chance of reaching each box is that against random
-    /// play.
+    /// Measures how close a table is to perfect play: entry `n` is for the boxes that play can reach after `n` moves but
+    /// not after fewer. The chance of reaching each box is that against random play.
     ///
     /// # Panics
     ///
     /// If a box of the table has a different number of colours than its position has under the layout;
     /// [`Table::check`] finds such a table.
-    pub fn measure(&self, table: &Table) -> AccuracyByPly {
+    pub fn measure(&self, table: &Table) -> Vec<Accuracy> {
         self.judge(&Filled::new(&self.0, &mut |key, beads| {
-            let found = table.get(key);
-            beads.extend(found.iter().flat_map(|found| &found.beads));
-            found.is_some()
+            table.read(key, beads).is_some()
         }))
     }
 
-    pub(super) fn judge(&self, filled: &Filled) -> AccuracyByPly {
+    pub(super) fn judge(&self, filled: &Filled) -> Vec<Accuracy> {
         let reached = follow(&self.0, &filled.chances);
-        let mut measured = AccuracyByPly::default();
+        let mut measured = Vec::new();
         let boxes = self.0.outlines.iter().zip(&filled.contents).zip(reached);
         for ((outline, content), reached) in boxes.filter(|((outline, _), _)| outline.matters) {
             let ply = usize::from(outline.ply);
-            if measured.by_ply.len() <= ply {
-                measured.by_ply.resize(ply + 1, Accuracy::default());
+            if measured.len() <= ply {
+                measured.resize(ply + 1, Accuracy::default());
             }
-            let ply = &mut measured.by_ply[ply];
+            let ply: &mut Accuracy = &mut measured[ply];
             ply.boxes += 1;
             ply.met += u64::from(content.met);
             ply.optimal += u64::from(content.is_optimal);
