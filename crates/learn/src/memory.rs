@@ -46,37 +46,26 @@ const NEW: f64 = 0.75;
 /// A quarter more than what was measured.
 const RESERVE: f64 = 1.25;
 
-/// A game as random play meets it.
-struct Sampled {
-    /// The positions of a game.
-    positions: f64,
-    /// The legal moves of a position.
-    moves: f64,
-}
-
-impl Sampled {
-    fn new<G: Game>(game: &G) -> Self {
-        let (mut positions, mut moves) = (0, 0);
-        let mut sampler = Sampler::default();
-        for number in 0..GAMES {
-            let mut dice = Dice::new(SEED, Purpose::Trial, 0, number);
-            let mut at = game.start();
-            for _ in 0..LONGEST {
-                if game.outcome(&at).is_some() {
-                    break;
-                }
-                positions += 1;
-                moves += game.moves(&at).count() as u64;
-                if let Choice::Move(m) = sampler.choose(&Random, game, &at, &mut dice) {
-                    at = game.play(&at, m);
-                }
+/// The positions of a game, and the legal moves of a position, as random play meets them.
+fn sampled<G: Game>(game: &G) -> [f64; 2] {
+    let (mut positions, mut moves) = (0, 0);
+    let mut sampler = Sampler::default();
+    for number in 0..GAMES {
+        let mut dice = Dice::new(SEED, Purpose::Trial, 0, number);
+        let mut at = game.start();
+        for _ in 0..LONGEST {
+            if game.outcome(&at).is_some() {
+                break;
+            }
+            positions += 1;
+            moves += game.moves(&at).count() as u64;
+            if let Choice::Move(m) = sampler.choose(&Random, game, &at, &mut dice) {
+                at = game.play(&at, m);
             }
         }
-        Self {
-            positions: float(positions) / float(GAMES),
-            moves: float(moves) / float(positions.max(1)),
-        }
     }
+    let moves = float(moves) / float(positions.max(1));
+    [float(positions) / float(GAMES), moves]
 }
 
 impl<G: Game> Training<G> {
@@ -84,12 +73,11 @@ impl<G: Game> Training<G> {
     /// meets no more positions than the game has. `noted` is whether the tables are also written down while they are
     /// played.
     pub fn memory(&self, games: u64, counted: bool, noted: bool) -> RunMemory {
-        let Sampled { positions, moves } = Sampled::new(&self.game);
+        let [positions, moves] = sampled(&self.game);
         let met = float(games) * positions * NEW;
-        let met = match counted.then(|| whole(&self.game)).flatten() {
-            Some(whole) => met.min(float(whole)),
-            None => met,
-        };
+        let whole = counted.then(|| Budget::new(LAID_OUT).count(&self.game));
+        let whole = whole.filter(|count| count.whole);
+        let met = whole.map_or(met, |count| met.min(float(count.positions as u64)));
         let sides = Side::BOTH.map(|side| self.learners.table_of(side));
         let boxes = met * float(sides.iter().flatten().count() as u64) / 2.0;
         let (of_box, of_note) = if self.rule.values().is_some() {
@@ -108,10 +96,4 @@ impl<G: Game> Training<G> {
             each: boxes * (of_box + if noted { of_note } else { 0.0 }) * RESERVE,
         }
     }
-}
-
-/// The number of positions of a game that is small enough to be laid out.
-fn whole<G: Game>(game: &G) -> Option<u64> {
-    let count = Budget::new(LAID_OUT).count(game);
-    count.whole.then_some(count.positions as u64)
 }
