@@ -12,7 +12,6 @@ use super::odds::Odds;
 use super::values::{LearningMethod, Schedule, StepSize, Values};
 use super::words::expected;
 use crate::decimal::Decimal;
-use crate::error::{Error, Result};
 use crate::graph::Merging;
 
 /// The written form of a rule; see [`Rule`] for the meaning of each field.
@@ -170,23 +169,6 @@ impl Fields {
         }
         let invalid = checked.into_iter().find(|(_, is_valid)| !is_valid);
         invalid.map(|(field, _)| field)
-    }
-}
-
-impl Rule {
-    /// This rule, if its fields are within their limits; a rule that was read has been checked.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Rule`] with the field and the allowed values.
-    pub fn checked(self) -> Result<Self> {
-        match Fields::from(self.clone()).invalid_field() {
-            None => Ok(self),
-            Some(field) => {
-                let reason = format!("`{field}`: write {}", expected(field));
-                Err(Error::rule(&self.name, reason))
-            }
-        }
     }
 }
 

@@ -165,7 +165,7 @@ impl Sliders {
             ..moved
         };
         // All checks for a rule from a file apply.
-        named.checked()
+        Rule::from_fields(&named.to_toml(), &named.name)
     }
 
     pub(crate) fn is_preset(&self) -> bool {
