@@ -270,11 +270,9 @@ impl<'a> RuleText<'a> {
             let at = self.at(key.span().start);
             return Err(format!("{at}unknown field `{name}`; did you mean {whole}?"));
         }
-        let mut reason = Error::unknown("field", &name, names.clone()).to_string();
-        if !["did you mean", "it is one of"]
-            .iter()
-            .any(|words| reason.contains(words))
-        {
+        let unknown = Error::unknown("field", &name, names.clone());
+        let mut reason = unknown.to_string();
+        if matches!(&unknown, Error::Name { nearest, .. } if nearest.is_empty()) {
             let names: Vec<&str> = names.collect();
             reason += &format!("; there are {}", names.join(", "));
         }
