@@ -52,28 +52,22 @@ impl Filled {
             if !has_beads {
                 boxes.fill_empty(outline.colours(), &mut beads);
             }
-            let is_learnt = met && has_beads;
-            filled.put(&beads, [met, is_learnt], &boxes.optimal[outline.colours()]);
+            let total: u64 = beads.iter().sum();
+            let most = beads.iter().copied().max().unwrap_or(0);
+            let mut content = Content {
+                met,
+                empty: total == 0,
+                is_optimal: met && has_beads,
+                optimal: 0.0,
+            };
+            for (&n, &optimal) in beads.iter().zip(&boxes.optimal[outline.colours()]) {
+                let chance = share(n, total);
+                filled.chances.push(chance);
+                content.is_optimal &= optimal || n < most;
+                content.optimal += if optimal { chance } else { 0.0 };
+            }
+            filled.contents.push(content);
         }
         filled
-    }
-
-    /// Adds a box that has been met or not, and whose beads were learnt or not.
-    fn put(&mut self, beads: &[u64], [met, is_learnt]: [bool; 2], optimal: &[bool]) {
-        let total: u64 = beads.iter().sum();
-        let most = beads.iter().copied().max().unwrap_or(0);
-        let mut content = Content {
-            met,
-            empty: total == 0,
-            is_optimal: is_learnt,
-            optimal: 0.0,
-        };
-        for (&n, &optimal) in beads.iter().zip(optimal) {
-            let chance = share(n, total);
-            self.chances.push(chance);
-            content.is_optimal &= optimal || n < most;
-            content.optimal += if optimal { chance } else { 0.0 };
-        }
-        self.contents.push(content);
     }
 }
