@@ -205,9 +205,21 @@ impl Comparisons {
             }
         }
         let finals = finals(&values);
+        let intervals = alike.iter().map(|pair| pair.intervals(&finals)).sum();
+        let level = level(intervals);
+        // A mean is compared with many others, and its interval takes longest.
+        let means: Vec<Vec<_>> = finals
+            .iter()
+            .map(|of| of.iter().map(|one| one.interval(level)).collect())
+            .collect();
+        let rows = alike
+            .iter()
+            .map(|pair| pair.compared(&finals, &means, level));
         Ok(Self {
+            rows: rows.collect(),
             named: named.to_vec(),
-            ..Self::made(finals, &alike)
+            intervals,
+            finals,
         })
     }
 
@@ -235,26 +247,6 @@ impl Comparisons {
             )) => !are_alike && is_of_all(side),
             FinalFigure::Curve(Curve::Exact(side, Figure::WorstCaseLoss)) => is_of_all(side),
             _ => false,
-        }
-    }
-
-    /// The comparisons of these figures, whose intervals hold together.
-    fn made(finals: Vec<Vec<Finals>>, alike: &[Alike]) -> Self {
-        let intervals = alike.iter().map(|pair| pair.intervals(&finals)).sum();
-        let level = level(intervals);
-        // A mean is compared with many others, and its interval takes longest.
-        let means: Vec<Vec<_>> = finals
-            .iter()
-            .map(|of| of.iter().map(|one| one.interval(level)).collect())
-            .collect();
-        let rows = alike
-            .iter()
-            .map(|pair| pair.compared(&finals, &means, level));
-        Self {
-            rows: rows.collect(),
-            intervals,
-            finals,
-            named: Vec::new(),
         }
     }
 
