@@ -120,10 +120,10 @@ fn runs_of_every_rule_are_samples_of_its_curve() {
             let ground = Ground::new(game.clone()).expect("small");
             let random = ground.policy(&Random);
             let side = learners.sides().next().expect("a learner");
-            let Ok(curve) = ExpectedCurve::new(&ground, &rule, side, &random) else {
+            let Ok(mut curve) = ExpectedCurve::new(&ground, &rule, side, &random) else {
                 continue;
             };
-            let mut curve = curve.states(whole_or(30_000, 6_000));
+            curve.most = whole_or(30_000, 6_000);
             let expected = std::iter::from_fn(|| curve.next_game().ok());
             let expected: Vec<ExpectedGame> = expected.take(games).collect();
             let training = Training::new(game, rule.clone()).learners(learners);
@@ -175,8 +175,8 @@ fn rules_with_more_than_beads_are_refused() {
 /// A budget of states is a clear end: the games before it are there, and the reason is said.
 #[test]
 fn a_curve_ends_where_its_states_do() {
-    let (_, curve) = curve("hexapawn", "michie-304", "first");
-    let mut curve = curve.states(1_000);
+    let (_, mut curve) = curve("hexapawn", "michie-304", "first");
+    curve.most = 1_000;
     let games = std::iter::from_fn(|| curve.next_game().ok()).count();
     assert!((1..100).contains(&games), "{games}");
     let message = curve.next_game().expect_err("too many states").to_string();

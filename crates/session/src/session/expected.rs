@@ -47,7 +47,7 @@ impl Trainings {
             let ground = Ground::shared(&training.game)?;
             let policy = ground.policy(&**player);
             let mut curve = ExpectedCurve::new(&ground, rule, against.other(), &policy)?;
-            curve = curve.states(states);
+            curve.most = states;
             if each.ground.is_some() {
                 curve = curve.with_exact(&ground);
             }

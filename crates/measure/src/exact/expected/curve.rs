@@ -44,7 +44,7 @@ pub struct ExpectedCurve {
     games: u64,
     defeats: f64,
     /// The largest number of states.
-    most: usize,
+    pub most: usize,
     /// The number of ways from state to state.
     ways: usize,
 }
@@ -127,13 +127,6 @@ impl ExpectedCurve {
             most: Self::STATES,
             ways: 0,
         })
-    }
-
-    /// Sets the largest number of states.
-    #[must_use]
-    pub const fn states(mut self, most: usize) -> Self {
-        self.most = most;
-        self
     }
 
     /// Computes the expected exact results too, as [`ExpectedGame::exact`].
