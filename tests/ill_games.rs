@@ -2,7 +2,7 @@
 //! the same way where only play comes to the place. Nothing panics, hangs or gives a wrong exact result.
 
 use matchboxes::Error;
-use matchboxes::arena::{Contest, Ground, Study, Tournament};
+use matchboxes::arena::{Contest, Ground, MeetingsSoFar, Study, Tournament};
 use matchboxes::game::{Extent, Game, Key, LONGEST, Move, Outcome, Side, Symmetry};
 use matchboxes::games::{self, AnyGame, guarded};
 use matchboxes::graph::{Budget, Graph, Merging};
@@ -338,7 +338,7 @@ const CASUAL: [(&str, Work); 11] = [
     ("tournament", |game| {
         let search = roster::player(game, "alphabeta:depth=3")?;
         let players: [&dyn Player<AnyGame>; 2] = [&Random, &*search];
-        let played = Tournament::sampled(game, &players, 50, 1);
+        let played = Tournament::sampled(game, &players, (50, 1), &MeetingsSoFar::default());
         assert!(played.meeting(0, 0).is_some());
         Ok(())
     }),

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use matchboxes::arena::{Ground, Tournament};
+use matchboxes::arena::{Ground, MeetingsSoFar, Tournament};
 use matchboxes::game::{Game, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::graph::Budget;
@@ -158,11 +158,9 @@ fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow
     let (how, results) = if let Some(ground) = &ground {
         ("exact".to_owned(), Tournament::exact(ground, &players))
     } else {
-        let how = format!("of {} each", count(GAMES, "game", "games"));
-        (
-            how,
-            Tournament::sampled(game, &players, GAMES, session::SEED),
-        )
+        let (how, so_far) = (count(GAMES, "game", "games"), MeetingsSoFar::default());
+        let results = Tournament::sampled(game, &players, (GAMES, session::SEED), &so_far);
+        (format!("of {how} each"), results)
     };
     let offset = if are_both { 0 } else { stage_count };
     let cell = |row: usize, column: usize| {

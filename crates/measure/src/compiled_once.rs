@@ -36,7 +36,7 @@ pub fn compiled_once() {
         Study::over::<G, Error> as *const (),
         Tournament::exact::<G> as *const (),
         Tournament::only::<G> as *const (),
-        Tournament::sampled_into::<G> as *const (),
+        Tournament::sampled::<G> as *const (),
         Transcript::write::<G> as *const (),
     ]);
 }

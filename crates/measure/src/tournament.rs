@@ -151,22 +151,16 @@ impl Tournament {
     }
 
     /// Samples `games` games of every meeting; a meeting of two deterministic players is their only possible
-    /// game.
+    /// game. Each meeting is noted in `so_far` when it is whole.
     ///
     /// A meeting depends only on the seed, its two players and their numbers: adding players after them does
     /// not change it.
-    pub fn sampled<G: Game>(game: &G, players: &[&dyn Player<G>], games: u64, seed: u64) -> Self {
-        Self::sampled_into(&MeetingsSoFar::default(), game, players, games, seed)
-    }
-
-    /// The same; each meeting is noted in `so_far` when it is whole.
     #[inline(never)]
-    pub fn sampled_into<G: Game>(
-        so_far: &MeetingsSoFar,
+    pub fn sampled<G: Game>(
         game: &G,
         players: &[&dyn Player<G>],
-        games: u64,
-        seed: u64,
+        (games, seed): (u64, u64),
+        so_far: &MeetingsSoFar,
     ) -> Self {
         let meet = |first: usize, second: usize| {
             let contest = Contest::new(game, [players[first], players[second]]);
