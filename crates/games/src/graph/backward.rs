@@ -1,5 +1,5 @@
 //! Backward induction for any purpose: all positions of a complete graph, ordered so that each comes after
-//! its successors, and one pass over them for any [`BackwardPass`].
+//! its successors, and one pass over them for any question.
 
 use std::ops::Range;
 
@@ -51,18 +51,6 @@ impl<'a, V> UnfinishedPosition<'a, V> {
     pub const fn value(&self, number: usize) -> &'a V {
         &self.values[number]
     }
-}
-
-/// A value of every position that is computed from the values after its moves.
-pub trait BackwardPass {
-    /// The value of one position.
-    type Value;
-
-    /// The value of a finished position.
-    fn over(&mut self, outcome: Outcome) -> Self::Value;
-
-    /// The value of an unfinished position, from the values after its moves.
-    fn turn(&mut self, turn: &UnfinishedPosition<'_, Self::Value>) -> Self::Value;
 }
 
 #[expect(clippy::len_without_is_empty, reason = "the start is always there")]
@@ -152,8 +140,13 @@ impl Positions {
         self.targets[m] as usize
     }
 
-    /// Answers a question for every position, by number, from the end of the game to the start.
-    pub fn answer<Q: BackwardPass>(&self, question: &mut Q) -> Vec<Q::Value> {
+    /// A value of every position, by number, from the end of the game to the start: `over` gives the value of a finished
+    /// position, and `turn` that of an unfinished one from the values after its moves.
+    pub fn answer<V>(
+        &self,
+        mut over: impl FnMut(Outcome) -> V,
+        mut turn: impl FnMut(&UnfinishedPosition<'_, V>) -> V,
+    ) -> Vec<V> {
         let mut values = Vec::with_capacity(self.len());
         let mut first = 0;
         for (number, (&(side, outcome), &end)) in
@@ -163,8 +156,8 @@ impl Positions {
             let moves = first..end as usize;
             first = moves.end;
             let value = match outcome {
-                Some(outcome) => question.over(outcome),
-                None => question.turn(&UnfinishedPosition {
+                Some(outcome) => over(outcome),
+                None => turn(&UnfinishedPosition {
                     number,
                     side,
                     targets: &self.targets[moves.clone()],

@@ -15,7 +15,7 @@ mod nodes;
 mod shared;
 mod solve;
 
-pub use backward::{BackwardPass, Positions, UnfinishedPosition};
+pub use backward::{Positions, UnfinishedPosition};
 pub use budget::{Budget, Count};
 pub use mirror::Merging;
 pub use nodes::{Edge, Graph, Node};

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::backward::{BackwardPass, Positions, UnfinishedPosition};
+use super::backward::Positions;
 use super::budget::Budget;
 use super::mirror::Merging;
 use super::nodes::{Graph, Node};
@@ -65,10 +65,9 @@ impl<G: Game> Solved<G> {
     }
 
     fn solution(&self, node: Node) -> (Outcome, u16) {
-        let solution = self.solution.get_or_init(|| {
-            let answers = self.positions.answer(&mut PerfectPlay { prolonged: false });
-            by_node(&self.positions, &answers)
-        });
+        let solution = self
+            .solution
+            .get_or_init(|| by_node(&self.positions, &perfect_play(&self.positions, false)));
         solution[node.index()]
     }
 
@@ -101,7 +100,7 @@ impl<G: Game> Solved<G> {
     /// The opposite of [`Solved::length`]; indexed by [`Node::index`].
     pub fn drawn_out(&self) -> &[u16] {
         self.drawn_out.get_or_init(|| {
-            let answers = self.positions.answer(&mut PerfectPlay { prolonged: true });
+            let answers = perfect_play(&self.positions, true);
             let length = |(outcome, length)| match outcome {
                 Outcome::Draw => 0,
                 Outcome::Win(_) => length,
@@ -112,29 +111,22 @@ impl<G: Game> Solved<G> {
     }
 }
 
-/// The outcome of perfect play from a position, and its length in moves.
-struct PerfectPlay {
-    /// Whether the winner delays and the loser hurries, instead of the opposite.
-    prolonged: bool,
-}
-
-impl BackwardPass for PerfectPlay {
-    type Value = (Outcome, u16);
-
-    fn over(&mut self, outcome: Outcome) -> (Outcome, u16) {
-        (outcome, 0)
-    }
-
-    fn turn(&mut self, turn: &UnfinishedPosition<'_, (Outcome, u16)>) -> (Outcome, u16) {
-        let ranked = turn.after().map(|&(outcome, length)| {
-            let (verdict, length) = (outcome.verdict(turn.side), i32::from(length) + 1);
-            let hurried = (verdict == Verdict::Win) != self.prolonged;
-            (verdict, if hurried { -length } else { length })
-        });
-        let (verdict, length) = ranked.max().expect("an unfinished position has moves");
-        let length = u16::try_from(length.unsigned_abs()).expect("plies are 16 bit");
-        (verdict.outcome_for(turn.side), length)
-    }
+/// The outcome of perfect play from each position, and its length in moves. If it is `prolonged`, the winner delays and the
+/// loser hurries, instead of the opposite.
+fn perfect_play(positions: &Positions, prolonged: bool) -> Vec<(Outcome, u16)> {
+    positions.answer(
+        |outcome| (outcome, 0),
+        |turn| {
+            let ranked = turn.after().map(|&(outcome, length)| {
+                let (verdict, length) = (outcome.verdict(turn.side), i32::from(length) + 1);
+                let hurried = (verdict == Verdict::Win) != prolonged;
+                (verdict, if hurried { -length } else { length })
+            });
+            let (verdict, length) = ranked.max().expect("an unfinished position has moves");
+            let length = u16::try_from(length.unsigned_abs()).expect("plies are 16 bit");
+            (verdict.outcome_for(turn.side), length)
+        },
+    )
 }
 
 /// Reorders values from the numbers of positions to the numbers of their nodes.

@@ -2,7 +2,7 @@
 
 use super::ground::{Ground, Policy};
 use crate::game::{Game, Outcome, Results};
-use crate::graph::{BackwardPass, UnfinishedPosition};
+use crate::graph::UnfinishedPosition;
 use crate::text::float;
 
 /// The chances of the three results; they sum to 1 except for rounding.
@@ -26,26 +26,14 @@ pub(super) fn mixed<V>(
     sum.map(|chance| chance / total)
 }
 
-/// Two players, one for each side.
-struct Match<'a>([&'a Policy; 2]);
-
-impl BackwardPass for Match<'_> {
-    type Value = Chances;
-
-    fn over(&mut self, outcome: Outcome) -> Chances {
-        Chances::certain(outcome)
-    }
-
-    fn turn(&mut self, turn: &UnfinishedPosition<'_, Chances>) -> Chances {
-        mixed(turn, self.0[turn.side.index()], |&after| after)
-    }
-}
-
 impl<G: Game> Ground<G> {
     /// The exact chances of a game between the players of the first and of the second side,
     /// correct to at least 12 decimals.
     #[inline(never)]
     pub fn chances(&self, policies: [&Policy; 2]) -> Chances {
-        self.positions().answer(&mut Match(policies))[self.start]
+        let values = self.positions().answer(Chances::certain, |turn| {
+            mixed(turn, policies[turn.side.index()], |&after| after)
+        });
+        values[self.start]
     }
 }

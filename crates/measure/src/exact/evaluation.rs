@@ -12,8 +12,8 @@ use super::boxes::{Boxes, Decider};
 use super::ground::Ground;
 use super::optimal::OptimalMoves;
 use crate::fork::PerProcess;
-use crate::game::{Game, Outcome, Side, Verdict};
-use crate::graph::{BackwardPass, Positions, UnfinishedPosition};
+use crate::game::{Game, Side, Verdict};
+use crate::graph::{Positions, UnfinishedPosition};
 use crate::learn::{Evaluator, Exact, Layout, Learners, ReadBox, Table};
 use crate::locks::lock;
 use crate::text::float;
@@ -104,12 +104,11 @@ impl Evaluator for Evaluation {
         let _turn = is_large(&boxes.positions).then(|| lock(&self.turn));
         let filled = &Filled::new(boxes, read);
         let accuracy = Accuracy::all(&moves.judge(filled));
-        let mut tested = Tested {
-            side,
-            boxes,
-            filled,
-        };
-        let start = boxes.positions.answer(&mut tested)[boxes.positions.start()];
+        let values = boxes.positions.answer(
+            |outcome| Values::certain(outcome.verdict(side)),
+            |turn| tested(boxes, filled, turn),
+        );
+        let start = values[boxes.positions.start()];
         Exact {
             random: start.random.map(parts),
             perfect: start.perfect.map(parts),
@@ -121,14 +120,8 @@ impl Evaluator for Evaluation {
     }
 }
 
-/// A table against four opponents at once: random, perfect, and the best in each of two senses.
-struct Tested<'a> {
-    side: Side,
-    boxes: &'a Boxes,
-    filled: &'a Filled,
-}
-
-/// The values of a position for the table.
+/// The values of a position for a table, against four opponents at once: random, perfect, and the best in each of two
+/// senses.
 #[derive(Clone, Copy, Default)]
 struct Values {
     /// The chances of a win, draw and loss against random play.
@@ -141,35 +134,27 @@ struct Values {
     best_response: f64,
 }
 
-impl BackwardPass for Tested<'_> {
-    type Value = Values;
-
-    fn over(&mut self, outcome: Outcome) -> Values {
-        Values::certain(outcome.verdict(self.side))
-    }
-
-    fn turn(&mut self, turn: &UnfinishedPosition<'_, Values>) -> Values {
-        let mut values = Values::default();
-        match self.boxes.deciders[turn.number] {
-            Decider::Box(found) if self.filled.contents[found as usize].empty => {
-                Values::certain(Verdict::Loss)
-            }
-            Decider::Box(_) => {
-                for way in self.boxes.ways(turn.number) {
-                    let chance = self.filled.chances[way.colour as usize] * way.share;
-                    values.add(chance, turn.value(way.to as usize));
-                }
-                values
-            }
-            Decider::Chance => {
-                let share = 1.0 / float(turn.moves.len() as u64);
-                for to in turn.after() {
-                    values.add(share, to);
-                }
-                values
-            }
-            Decider::Opponent => against_opponents(self.boxes, turn),
+fn tested(boxes: &Boxes, filled: &Filled, turn: &UnfinishedPosition<'_, Values>) -> Values {
+    let mut values = Values::default();
+    match boxes.deciders[turn.number] {
+        Decider::Box(found) if filled.contents[found as usize].empty => {
+            Values::certain(Verdict::Loss)
         }
+        Decider::Box(_) => {
+            for way in boxes.ways(turn.number) {
+                let chance = filled.chances[way.colour as usize] * way.share;
+                values.add(chance, turn.value(way.to as usize));
+            }
+            values
+        }
+        Decider::Chance => {
+            let share = 1.0 / float(turn.moves.len() as u64);
+            for to in turn.after() {
+                values.add(share, to);
+            }
+            values
+        }
+        Decider::Opponent => against_opponents(boxes, turn),
     }
 }
 

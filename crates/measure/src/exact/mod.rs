@@ -3,7 +3,7 @@
 //!
 //! A [`Ground`] is a solved game and the position where its games begin; a [`Policy`] is what a player does
 //! in each of its positions. Every result is computed by one backward pass over the positions
-//! ([`BackwardPass`](crate::graph::BackwardPass)); each file defines one such question: chances, fractions,
+//! ([`Positions::answer`](crate::graph::Positions::answer)); each file defines one such question: chances, fractions,
 //! the best response, the evaluation of a table.
 
 mod accuracy;

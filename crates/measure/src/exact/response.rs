@@ -9,8 +9,7 @@ use super::chances::{Chances, mixed};
 use super::fraction::Fractions;
 use super::ground::{Ground, Policy};
 use super::shares::Shares;
-use crate::game::{Game, Outcome, Side};
-use crate::graph::{BackwardPass, UnfinishedPosition};
+use crate::game::{Game, Side};
 
 /// The aim of an opponent, and a second aim that decides between moves that are equal by the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,53 +94,33 @@ impl Aim {
     }
 }
 
-/// A player of one side, and an opponent whose best moves against it are searched.
-struct BestResponse<'a> {
-    policy: &'a Policy,
-    side: Side,
-    aim: Aim,
-    /// The opponent's move at each of its turns.
-    best: Policy,
-}
-
-impl BackwardPass for BestResponse<'_> {
-    type Value = Prospect;
-
-    fn over(&mut self, outcome: Outcome) -> Prospect {
-        Prospect {
-            chances: Chances::certain(outcome),
-            shares: Some(Shares::certain(outcome)),
-        }
-    }
-
-    fn turn(&mut self, turn: &UnfinishedPosition<'_, Prospect>) -> Prospect {
-        if turn.side == self.side {
-            return Prospect {
-                chances: mixed(turn, self.policy, |after| after.chances),
-                shares: Shares::mixed(turn, self.policy, |after| after.shares),
-            };
-        }
-        let (best, prospect) = choose(turn.after().copied(), self.aim, turn.side);
-        self.best.set(turn.moves.start + best, 1);
-        prospect
-    }
-}
-
 impl<G: Game> Ground<G> {
     /// The best response of an opponent on the other side to `policy`, which plays `side`.
     #[inline(never)]
     pub fn best_response(&self, policy: &Policy, side: Side, aim: Aim) -> Response {
-        let mut question = BestResponse {
-            policy,
-            side,
-            aim,
-            best: Policy::new(self.positions().move_count()),
-        };
-        let prospect = self.positions().answer(&mut question)[self.start];
+        let mut best = Policy::new(self.positions().move_count());
+        let prospects = self.positions().answer(
+            |outcome| Prospect {
+                chances: Chances::certain(outcome),
+                shares: Some(Shares::certain(outcome)),
+            },
+            |turn| {
+                if turn.side == side {
+                    return Prospect {
+                        chances: mixed(turn, policy, |after| after.chances),
+                        shares: Shares::mixed(turn, policy, |after| after.shares),
+                    };
+                }
+                let (chosen, prospect) = choose(turn.after().copied(), aim, turn.side);
+                best.set(turn.moves.start + chosen, 1);
+                prospect
+            },
+        );
+        let Prospect { chances, shares } = prospects[self.start];
         Response {
-            policy: question.best,
-            chances: prospect.chances,
-            fractions: prospect.shares.and_then(Shares::fractions),
+            policy: best,
+            chances,
+            fractions: shares.and_then(Shares::fractions),
         }
     }
 }

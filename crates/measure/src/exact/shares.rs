@@ -10,7 +10,7 @@ use num_rational::Ratio;
 use super::fraction::{Fraction, Fractions};
 use super::ground::{Ground, Policy};
 use crate::game::{Game, Outcome, Side};
-use crate::graph::{BackwardPass, UnfinishedPosition};
+use crate::graph::UnfinishedPosition;
 
 /// The chances of the three results over one common denominator.
 #[derive(Clone, Copy, Debug)]
@@ -101,25 +101,6 @@ impl Shares {
     }
 }
 
-/// Two players, one for each side, and the positions that they can reach.
-struct Match<'a> {
-    policies: [&'a Policy; 2],
-    reached: Vec<bool>,
-}
-
-impl BackwardPass for Match<'_> {
-    type Value = Option<Shares>;
-
-    fn over(&mut self, outcome: Outcome) -> Option<Shares> {
-        Some(Shares::certain(outcome))
-    }
-
-    fn turn(&mut self, turn: &UnfinishedPosition<'_, Option<Shares>>) -> Option<Shares> {
-        let policy = self.policies[turn.side.index()];
-        self.reached[turn.number].then(|| Shares::mixed(turn, policy, |&after| after))?
-    }
-}
-
 impl<G: Game> Ground<G> {
     /// The chances of [`Ground::chances`] as fractions, if their denominators fit in 64 bits, the denominators of
     /// intermediate results in 128, and no weight on the way is [rounded](crate::player::Player::rounds).
@@ -130,7 +111,13 @@ impl<G: Game> Ground<G> {
             .reached(self.start, |side: Side, m: usize| {
                 policies[side.index()].weight(m) > 0
             });
-        let shares = self.positions().answer(&mut Match { policies, reached });
+        let shares = self.positions().answer(
+            |outcome| Some(Shares::certain(outcome)),
+            |turn| {
+                let policy = policies[turn.side.index()];
+                reached[turn.number].then(|| Shares::mixed(turn, policy, |&after| after))?
+            },
+        );
         shares[self.start]?.fractions()
     }
 }
