@@ -51,7 +51,6 @@ pub use history::{Evaluator, Exact, History, Meetings, ReadBox, Record, Snapshot
 pub use large::learner::Learner;
 pub use layout::{AtEmpty, Layout, Placed};
 pub use learners::Learners;
-pub use memory::RunMemory;
 pub use packed::PackedBoxes;
 pub use reader::{Reader, ReaderWithFallback, Reading};
 pub use reference::{DrawnBead, Reference};

@@ -14,28 +14,6 @@ use crate::text::float;
 use crate::training::opponent::Sampler;
 use crate::training::{SEED, Training};
 
-/// About the most bytes that runs of one training take, played in step by one thread.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RunMemory {
-    /// What the runs of a thread share: the laid-out part of the game.
-    pub shared: f64,
-    /// What each run takes besides.
-    pub each: f64,
-}
-
-impl RunMemory {
-    /// The bytes of this many runs in step.
-    #[must_use]
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a count of bytes"
-    )]
-    pub fn for_runs(self, runs: u64) -> u64 {
-        (self.shared + self.each * float(runs)) as u64
-    }
-}
-
 /// The random games that are played.
 const GAMES: u64 = 32;
 
@@ -69,10 +47,15 @@ fn sampled<G: Game>(game: &G) -> [f64; 2] {
 }
 
 impl<G: Game> Training<G> {
-    /// About the most bytes that a run of this many games takes. With `counted`, which can take a tenth of a second, it
-    /// meets no more positions than the game has. `noted` is whether the tables are also written down while they are
-    /// played.
-    pub fn memory(&self, games: u64, counted: bool, noted: bool) -> RunMemory {
+    /// About the most bytes that this many runs of as many games take, played in step by one thread. With `counted`, which
+    /// can take a tenth of a second, they meet no more positions than the game has. `noted` is whether the tables are also
+    /// written down while they are played.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a count of bytes"
+    )]
+    pub fn memory(&self, [runs, games]: [u64; 2], counted: bool, noted: bool) -> u64 {
         let [positions, moves] = sampled(&self.game);
         let met = float(games) * positions * NEW;
         let whole = counted.then(|| Budget::new(LAID_OUT).count(&self.game));
@@ -91,9 +74,9 @@ impl<G: Game> Training<G> {
         } else {
             0.0
         };
-        RunMemory {
-            shared: laid_out * (130.0 + 46.0 * moves) * RESERVE,
-            each: boxes * (of_box + if noted { of_note } else { 0.0 }) * RESERVE,
-        }
+        // What the runs share, the laid-out part of the game, and what each takes besides.
+        let shared = laid_out * (130.0 + 46.0 * moves) * RESERVE;
+        let each = boxes * (of_box + if noted { of_note } else { 0.0 }) * RESERVE;
+        (shared + each * float(runs)) as u64
     }
 }

@@ -1,7 +1,7 @@
 //! How many runs of a study are played at the same time.
 
 use crate::game::Game;
-use crate::learn::{RunMemory, Training};
+use crate::learn::Training;
 
 /// The number of runs played in step on one core. Two are faster than one (see `tools/benches/training.rs`), and
 /// larger groups would leave more work to the last thread of a study.
@@ -36,9 +36,18 @@ impl Pace {
         noted: bool,
     ) -> Self {
         let taken = taken.saturating_add(BESIDES);
-        let pace = |counted, in_step| {
-            let memory = training.memory(games, counted, noted);
-            Self::in_step(in_step, runs, memory, [limit, taken])
+        let pace = |counted, in_step: u64| {
+            let wanted = rayon::current_num_threads() as u64;
+            let wanted = wanted.min(runs.div_ceil(in_step)).max(1);
+            let each = training.memory([in_step, games], counted, noted).max(1);
+            let threads = (limit.saturating_sub(taken) / each).clamp(1, wanted);
+            Self {
+                threads,
+                wanted,
+                in_step,
+                limit,
+                bytes: taken.saturating_add(threads.saturating_mul(each)),
+            }
         };
         // The positions of the game are counted only if that may help. If two runs in step on every thread do not fit
         // even so, more threads play one each.
@@ -46,21 +55,6 @@ impl Pace {
         let tried = [false, true].into_iter().map(|counted| pace(counted, two));
         let mut fits = tried.filter(|pace| !pace.is_slower());
         fits.next().unwrap_or_else(|| pace(true, 1))
-    }
-
-    /// The pace of threads that each play this many runs in step.
-    fn in_step(in_step: u64, runs: u64, memory: RunMemory, [limit, taken]: [u64; 2]) -> Self {
-        let wanted = rayon::current_num_threads() as u64;
-        let wanted = wanted.min(runs.div_ceil(in_step)).max(1);
-        let each = memory.for_runs(in_step).max(1);
-        let threads = (limit.saturating_sub(taken) / each).clamp(1, wanted);
-        Self {
-            threads,
-            wanted,
-            in_step,
-            limit,
-            bytes: taken.saturating_add(threads.saturating_mul(each)),
-        }
     }
 
     /// Whether fewer threads play than could, or more memory is needed than may be taken.
