@@ -229,7 +229,7 @@ impl<G: Game> Group<G> {
     pub fn tables(&self, side: Side) -> impl Iterator<Item = Option<Table>> {
         self.indices().map(move |run| match &self.active {
             Active::Engine(engine, states) => engine.table(&states[run], side),
-            Active::Packed(packed) => packed[run].table(side),
+            Active::Packed(packed) => Some(packed[run].learners[side.index()].as_ref()?.table()),
         })
     }
 
@@ -239,7 +239,7 @@ impl<G: Game> Group<G> {
     pub fn beads(&self, run: usize, side: Side, key: Key) -> Option<Vec<u64>> {
         match &self.active {
             Active::Engine(engine, states) => engine.beads(&states[run], side, key),
-            Active::Packed(packed) => packed[run].beads(side, key),
+            Active::Packed(packed) => packed[run].learners[side.index()].as_ref()?.beads(key),
         }
     }
 

@@ -9,7 +9,7 @@ use super::core::{LearnerCore, Scratch};
 use super::learner::{Learner, Mind};
 use crate::dice::{Dice, Purpose};
 use crate::error::Result;
-use crate::game::{Game, Key, Side};
+use crate::game::{Game, Side};
 use crate::game_log::GameLog;
 use crate::history::{Evaluator, History, Meetings, Record};
 use crate::interrupt;
@@ -23,7 +23,7 @@ use crate::training::opponent::Sampler;
 /// The training that it is given already has the rule for its learners; see [`Training::agreed`].
 pub(crate) struct PackedRun<G: Game> {
     training: Training<G>,
-    learners: [Option<Learner<G>>; 2],
+    pub(crate) learners: [Option<Learner<G>>; 2],
     pub(crate) history: History,
     /// The set played last.
     pub(crate) latest: Record,
@@ -95,16 +95,6 @@ impl<G: Game> PackedRun<G> {
     pub(crate) fn meetings(&self, side: Side) -> Option<&Meetings> {
         let (core, _) = self.packed(side)?;
         Some(&core.meetings)
-    }
-
-    /// The table of a side, if it learns.
-    pub(crate) fn table(&self, side: Side) -> Option<Table> {
-        self.learners[side.index()].as_ref().map(Learner::table)
-    }
-
-    /// The beads of a side in the box with this key, or its greedy policy as beads, if it learns and has met it.
-    pub(crate) fn beads(&self, side: Side, key: Key) -> Option<Vec<u64>> {
-        self.learners[side.index()].as_ref()?.beads(key)
     }
 
     /// What plays and learns for a side, and its table, if it learns beads.
