@@ -180,7 +180,7 @@ impl TryFrom<String> for Empty {
 
     fn try_from(text: String) -> Result<Self, String> {
         let plain = Self::PLAIN.into_iter().find(|e| e.to_string() == text);
-        let expected = super::words::EMPTY;
+        let expected = super::words::expected("empty");
         plain
             .or_else(|| {
                 let n = whole_number(text.strip_prefix("reset at ")?)?;

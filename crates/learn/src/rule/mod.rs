@@ -15,7 +15,7 @@
 //!    `apply`. The reference and the fast implementations call these; any other effect must be written in each of them.
 //! 2. `fields.rs`: how it is written, with `serde(default)`, in both conversions, and in `invalid_field` if some
 //!    values are wrong. It is left out at its default, so the golden files of `tests/store` keep their bytes.
-//! 3. `words.rs`: its line in `FIELDS`. `explained.txt`: its comment and an example. `docs/learning-rules.md`: its row in
+//! 3. `fields.txt`: its line. `explained.txt`: its comment and an example. `docs/learning-rules.md`: its row in
 //!    the table. `cargo test --test learning presets` checks these.
 //! 4. `crates/pictures/src/print/guide.rs`: describe it in the steps, or refuse it in `check`, and add a line to `OTHERS`.
 //!    `cargo test -p matchboxes-pictures --lib guide`.

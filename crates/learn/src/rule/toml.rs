@@ -12,7 +12,7 @@ use serde::de::IntoDeserializer;
 use super::super::learners::Learners;
 use super::fields::Fields;
 use super::meaning::Rule;
-use super::words::{FIELDS, expected};
+use super::words::{expected, fields};
 use crate::error::{Error, Result};
 use crate::text::escaped;
 
@@ -22,8 +22,8 @@ const EXPLAINED: &str = include_str!("explained.txt");
 impl Rule {
     /// The names of all fields of a rule as files have them; a field in a table begins with the table's name
     /// and a dot.
-    pub fn fields() -> impl Iterator<Item = &'static str> {
-        FIELDS.iter().map(|(name, _)| *name)
+    pub fn fields() -> impl Iterator<Item = &'static str> + Clone {
+        fields().map(|(name, _)| name)
     }
 
     /// Reads a rule from TOML. `origin` names it in error messages, for example by its path.
@@ -154,7 +154,7 @@ const SOUND: &str = "name = 'x'\nstart = [1]\n[odds]\na = 2\nb = 2\n\
 
 /// The names of the fields in the table `within`, which ends in a dot, or in the rule.
 fn names(within: &str) -> impl Iterator<Item = &'static str> + Clone {
-    FIELDS.iter().filter_map(move |(name, _)| {
+    Rule::fields().filter_map(move |name| {
         let name = name.strip_prefix(within)?;
         (!name.contains('.')).then_some(name)
     })
@@ -205,13 +205,13 @@ impl<'a> RuleText<'a> {
         Some(excerpt(key.get_ref()))
     }
 
-    /// Reads the fields, or describes the error of the first one, in the order of [`FIELDS`], that is missing or
+    /// Reads the fields, or describes the error of the first one, in the order of [`fields`], that is missing or
     /// cannot be read: one field after the other takes its place in a rule without errors.
     fn fields(&self) -> Result<Fields, String> {
         self.check_known(&self.table, "")?;
         let mut rule = DeTable::parse(SOUND).expect("it is a rule");
         let mut fields = None;
-        for &(field, _) in FIELDS {
+        for field in Rule::fields() {
             let given = self.value(field);
             if let (Some(value), "odds" | "values") = (given, field) {
                 let DeValue::Table(table) = value.get_ref() else {
@@ -263,7 +263,7 @@ impl<'a> RuleText<'a> {
         let names = names(within);
         let name = excerpt(key.get_ref());
         let ending = format!(".{}", key.get_ref());
-        let mut inner = FIELDS.iter().map(|(field, _)| *field);
+        let mut inner = Rule::fields();
         if within.is_empty()
             && let Some(whole) = inner.find(|field| field.ends_with(&ending))
         {
@@ -325,8 +325,7 @@ fn unreadable(text: &str, error: &::toml::de::Error) -> String {
     // A list may have begun some lines earlier; its field is the last one that begins a line.
     let field = lines.iter().rev().find_map(|line| {
         let (key, _) = line.split_once('=')?;
-        let mut known = FIELDS.iter().map(|(name, _)| *name);
-        known.find(|name| *name == key.trim())
+        Rule::fields().find(|name| *name == key.trim())
     });
     match field {
         Some(field) if !line.starts_with(field) => {
