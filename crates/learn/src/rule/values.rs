@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize};
 
 use super::change::whole_number;
 use crate::decimal::Decimal;
@@ -81,7 +81,8 @@ pub enum LearningMethod {
 }
 
 /// A number that may change over the games of a training.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "WrittenNumber", into = "WrittenNumber")]
 pub struct Schedule {
     /// The number in the first game, from 0 on.
     pub from: Decimal,
@@ -104,7 +105,8 @@ pub enum SchedulePace {
 }
 
 /// The step size of a value.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "WrittenNumber", into = "WrittenNumber")]
 pub enum StepSize {
     /// One divided by how often the value has been learnt from: the value is the mean of its targets.
     #[default]
@@ -210,57 +212,53 @@ impl fmt::Display for Schedule {
 }
 
 /// The written forms: a number, or a text.
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum WrittenNumber {
     Number(f64),
     Text(String),
 }
 
-impl WrittenNumber {
-    fn schedule<E: de::Error>(self) -> Result<Schedule, E> {
-        match self {
-            Self::Number(number) => {
-                let number = Decimal::try_from(number).map_err(E::custom)?;
-                Ok(Schedule::constant(number))
+impl TryFrom<WrittenNumber> for Schedule {
+    type Error = String;
+
+    fn try_from(written: WrittenNumber) -> Result<Self, String> {
+        match written {
+            WrittenNumber::Number(number) => Decimal::try_from(number).map(Self::constant),
+            WrittenNumber::Text(text) => {
+                Self::read(&text).ok_or_else(|| format!("`{text}` is not a number or a schedule"))
             }
-            Self::Text(text) => Schedule::read(&text)
-                .ok_or_else(|| E::custom(format!("`{text}` is not a number or a schedule"))),
         }
     }
 }
 
-impl<'de> Deserialize<'de> for Schedule {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        WrittenNumber::deserialize(deserializer)?.schedule()
-    }
-}
-
-impl Serialize for Schedule {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.pace == SchedulePace::Constant {
-            return self.to.serialize(serializer);
+impl From<Schedule> for WrittenNumber {
+    fn from(schedule: Schedule) -> Self {
+        if schedule.pace == SchedulePace::Constant {
+            return Self::Number(f64::from(schedule.to));
         }
-        serializer.collect_str(self)
+        Self::Text(schedule.to_string())
     }
 }
 
 const VISITS: &str = "1/n";
 
-impl<'de> Deserialize<'de> for StepSize {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match WrittenNumber::deserialize(deserializer)? {
+impl TryFrom<WrittenNumber> for StepSize {
+    type Error = String;
+
+    fn try_from(written: WrittenNumber) -> Result<Self, String> {
+        match written {
             WrittenNumber::Text(text) if text == VISITS => Ok(Self::Visits),
-            written => written.schedule().map(Self::Share),
+            written => written.try_into().map(Self::Share),
         }
     }
 }
 
-impl Serialize for StepSize {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Visits => serializer.serialize_str(VISITS),
-            Self::Share(schedule) => schedule.serialize(serializer),
+impl From<StepSize> for WrittenNumber {
+    fn from(size: StepSize) -> Self {
+        match size {
+            StepSize::Visits => Self::Text(VISITS.to_owned()),
+            StepSize::Share(schedule) => schedule.into(),
         }
     }
 }
