@@ -6,14 +6,12 @@
 use std::convert::Infallible;
 use std::fmt::Write as _;
 use std::path::Path;
-use std::sync::Mutex;
 use std::{env, fs};
 
 use matchboxes::arena::{
     Certain, Compared, Comparisons, Finals, Interval, RunResult, Speed, Spread, Study,
 };
 use matchboxes::dice::{Dice, Purpose};
-use matchboxes::error::Error;
 use matchboxes::games;
 use matchboxes::learn::{self, Examined, Learners};
 use matchboxes::session::{Request, Trainings};
@@ -77,17 +75,9 @@ impl Known {
             ..Request::default()
         };
         let trainings = Trainings::new(&request).unwrap();
-        let results: Vec<_> = (0..trainings.count())
-            .map(|_| Mutex::new(Vec::new()))
-            .collect();
-        let studies = trainings.play(&(), &|i: usize, result| {
-            results[i].lock().unwrap().push(result);
-            Ok::<_, Error>(())
-        });
-        let studies = studies.unwrap();
-        let known = |(study, results): (Study, Mutex<Vec<RunResult>>)| {
-            let mut results = results.into_inner().unwrap();
-            results.sort_by_key(|result| result.run);
+        let known = |training| {
+            let mut study = trainings.play(training, &()).unwrap();
+            let results = std::mem::take(&mut study.results);
             let setting = &study.setting;
             let name = format!("{name}, {learners} learning, {}", setting.heading());
             Self {
@@ -96,7 +86,7 @@ impl Known {
                 results,
             }
         };
-        studies.into_iter().zip(results).map(known).collect()
+        (0..trainings.count()).map(known).collect()
     }
 
     /// A study of these runs, whose results are chosen by their places.

@@ -327,8 +327,8 @@ const CASUAL: [(&str, Work); 11] = [
     ("study", |game| {
         let mut request = request(game, 2);
         request.runs = Some(3);
-        let studied = Trainings::new(&request)?.play(&(), &|_, _| Ok::<_, Error>(()));
-        studied.map(|_| ())
+        let studied = Trainings::new(&request)?.play(0, &());
+        Ok(studied.map(|_| ())?)
     }),
     ("match", |game| {
         let tally = Contest::new(game, [&Random, &Random]).sample(2_000, 1);

@@ -6,7 +6,9 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use matchboxes::arena::{Curve, Evaluation, Figure, Ground, RunResult, Spread, Study, StudyPlan};
+use matchboxes::arena::{
+    Curve, Evaluation, Figure, Ground, Keep, RunResult, Spread, Study, StudyPlan,
+};
 use matchboxes::error::Error;
 use matchboxes::game::Side;
 use matchboxes::games::{AnyGame, TicTacToe};
@@ -244,31 +246,36 @@ fn plan(runs: u64, sets: u64) -> StudyPlan<'static> {
     }
 }
 
-/// Every run is reported once, and the study does not store it.
+/// Takes the results of at most so many runs.
+struct Reported(Mutex<Vec<RunResult>>, usize);
+
+impl Keep for Reported {
+    type Error = Error;
+
+    fn ended(&self, _study: Study, results: Vec<RunResult>) -> Result<(), Error> {
+        let mut all = self.0.lock().unwrap();
+        all.extend(results);
+        if all.len() > self.1 {
+            return Err(Error::request("no room"));
+        }
+        Ok(())
+    }
+}
+
+/// Every run is reported once, as a study has it that stores its results.
 #[test]
 fn a_study_reports_the_end_of_each_run() {
     let training = rote(Learners::First);
-    let course = |runs| plan(runs, 2);
-    let reported = Mutex::new(Vec::new());
-    let report = |result| {
-        reported.lock().unwrap().push(result);
-        Ok::<_, Error>(())
-    };
-    let study = Study::over(&training, &course(9), &report, &()).unwrap();
-    assert!(study.results.is_empty());
-    let mut reported = reported.into_inner().unwrap();
+    let reported = Reported(Mutex::default(), 9);
+    Study::keep(&training, &plan(9, 2), &reported, &()).unwrap();
+    let mut reported = reported.0.into_inner().unwrap();
     reported.sort_by_key(|result| result.run);
     let known = Study::conduct(&training, 9, 2, None, &()).unwrap();
     assert_eq!(reported, known.results);
-    assert_eq!(study.points, known.points);
 
     // A receiver that fails stops the study early.
-    let calls = AtomicU64::new(0);
-    let refuse = |_| match calls.fetch_add(1, Ordering::Relaxed) {
-        3 => Err(Error::request("no room")),
-        _ => Ok(()),
-    };
-    let ended = Study::over(&training, &course(1_000_000_000), &refuse, &());
+    let full = Reported(Mutex::default(), 3);
+    let ended = Study::keep(&training, &plan(1_000_000_000, 2), &full, &());
     assert!(ended.unwrap_err().to_string().contains("no room"));
 }
 
@@ -344,7 +351,7 @@ fn the_score_is_that_of_the_runs() {
             .games_per_set(games_per_set);
         training.spec.rule = rule;
         let plan = plan(21, 40);
-        let study = Study::over(&training, &plan, &|_| Ok::<_, Error>(()), &()).unwrap();
+        let study = Study::over(&training, &plan, &()).unwrap();
         let mut scores = vec![Vec::new(); study.points.len()];
         for run in plan.runs {
             let mut alone = training.clone().numbered(run).begin().unwrap();

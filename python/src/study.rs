@@ -1,12 +1,10 @@
 //! Studies: trainings repeated many times.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
-use matchboxes::arena::{self, Finals, RunResult};
-use matchboxes::games::Error;
+use matchboxes::arena::{self, Finals};
 use matchboxes::learn::SEED;
-use matchboxes::locks::{lock, unpoisoned};
 use matchboxes::session::{GAME, RUNS, Request, Trainings};
 use matchboxes_pictures::plot::{self, StudyView};
 use matchboxes_report::{self as report, Layout, Results, Studied};
@@ -100,17 +98,11 @@ pub(crate) fn study(
         if let Some(what) = Finals::misnamed(&courses[0].setting, &compare_by) {
             return Err(wrong(format!("compare_by: {what}")));
         }
-        let results = Mutex::new(Vec::new());
-        let studies = play(&trainings, &control, |training, result| {
-            lock(&results).push((training, result));
-        })?;
-        let mut results = unpoisoned(results.into_inner());
-        results.sort_by_key(|(training, result)| (*training, result.run));
+        let mut studies = Vec::new();
+        play(&trainings, &control, |_, study| studies.push(study))?;
         let of = |training: usize| -> Results<'_> {
-            let own = results
-                .iter()
-                .filter(move |(number, _)| *number == training);
-            Box::new(own.map(|(_, result)| Ok(result.clone())))
+            let own: &arena::Study = &studies[training];
+            Box::new(own.results.iter().map(|result| Ok(result.clone())))
         };
         let all = (0..studies.len()).map(of);
         let compared = report::compared(&any_game, &studies, &compare_by, all);
@@ -141,31 +133,18 @@ pub(crate) fn study(
     })?
 }
 
-/// Plays all runs of trainings; `keep` takes the result of each.
+/// Plays all runs of trainings; `keep` takes the number of each training and its study.
 pub(crate) fn play(
     trainings: &Trainings,
     control: &Arc<Control>,
-    keep: impl Fn(usize, RunResult) + Sync,
-) -> PyResult<Vec<arena::Study>> {
+    mut keep: impl FnMut(usize, arena::Study),
+) -> PyResult<()> {
     let size = trainings.size();
     control.begin(size.runs.saturating_mul(size.sets));
-    let ended = |training: usize, result: RunResult| {
-        keep(training, result);
-        if control.stop_asked() {
-            return Err(StudyEnded(wrong("stopped")));
-        }
-        Ok(())
-    };
-    let played = trainings.play(&StoppableSets::new(control.clone()), &ended);
-    control.check()?;
-    played.map_err(|StudyEnded(error)| error)
-}
-
-/// The exception with which a study ends early.
-struct StudyEnded(PyErr);
-
-impl From<Error> for StudyEnded {
-    fn from(error: Error) -> Self {
-        Self(raised(error))
+    for training in 0..trainings.count() {
+        let study = trainings.play(training, &StoppableSets::new(control.clone()));
+        control.check()?;
+        keep(training, study.map_err(raised)?);
     }
+    Ok(())
 }

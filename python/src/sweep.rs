@@ -1,10 +1,8 @@
 //! Sweeps: grids of studies.
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
 
 use matchboxes::learn::SEED;
-use matchboxes::locks::{lock, unpoisoned};
 use matchboxes::session::{self, Grid, Half, Ranked, Request, SWEPT_RUNS, SweepFigure};
 use matchboxes::store::SweptRun;
 use matchboxes_pictures::plot::{self, Look};
@@ -108,11 +106,12 @@ pub(crate) fn sweep(
             request,
         };
         let sweep = grid.cells().map_err(|error| names.raised(error))?;
-        let swept = Mutex::new(vec![Vec::new(); sweep.trainings.count()]);
-        play(&sweep.trainings, &control, |training, result| {
-            lock(&swept)[training].push(sweep.swept(training, &result));
+        let mut swept = Vec::new();
+        play(&sweep.trainings, &control, |training, study| {
+            let runs = study.results.iter();
+            swept.push(runs.map(|run| sweep.swept(training, run)).collect());
         })?;
-        ranked(&sweep, &unpoisoned(swept.into_inner()), figure)
+        ranked(&sweep, &swept, figure)
     })?
 }
 

@@ -4,7 +4,6 @@ use std::fs;
 use std::sync::Arc;
 
 use matchboxes::arena::{self, Evaluation, Figure, Ground, Study};
-use matchboxes::error::Error;
 use matchboxes::games;
 use matchboxes::games::TicTacToe;
 use matchboxes::learn::{Evaluator, Examined, Layout, Learners, preset};
@@ -595,9 +594,9 @@ fn what_is_excluded_does_not_happen() {
                     request.opponents = vec![opponent.parse().unwrap()];
                 }
                 let trainings = Trainings::new(&request).unwrap();
-                let studies = trainings.play(&(), &|_, _| Ok::<_, Error>(())).unwrap();
-                let certain = certain(&game, &studies[0].setting);
-                for finals in arena::Finals::from_study(&studies[0], certain) {
+                let study = trainings.play(0, &()).unwrap();
+                let certain = certain(&game, &study.setting);
+                for finals in arena::Finals::from_study(&study, certain) {
                     let [least, most] = finals.range();
                     if let Some(deviation) = finals.deviation() {
                         // No value lies further from the mean than the extremes from each other.

@@ -6,7 +6,6 @@
 
 use std::hint::black_box;
 
-use crate::error::Error;
 use crate::games::AnyGame;
 use crate::{
     Contest, Evaluation, ExpectedCurve, Ground, OptimalMoves, Study, Tournament, Transcript,
@@ -33,7 +32,7 @@ pub fn compiled_once() {
         Ground::<G>::policy as *const (),
         Ground::<G>::prove as *const (),
         OptimalMoves::new::<G> as *const (),
-        Study::over::<G, Error> as *const (),
+        Study::over::<G> as *const (),
         Tournament::exact::<G> as *const (),
         Tournament::only::<G> as *const (),
         Tournament::sampled::<G> as *const (),

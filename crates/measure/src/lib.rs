@@ -40,8 +40,8 @@ pub use recorded::{RawGame, RecordedGame, Stated};
 pub use sample::{Contest, GAMES_PER_DICE, MatchSoFar, Sets, Tally};
 pub use study::{
     Begun, Certain, Compared, Comparisons, Curve, Difference, Dominance, Figure, FinalFigure,
-    Finals, Holding, Keep, MEMORY, Pace, Play, Point, RESULTS, RunEnded, RunPairs, RunResult,
-    Scores, Speed, Spread, Study, StudyPlan, StudySetting, StudySize, Unit,
+    Finals, Holding, Keep, MEMORY, Pace, Play, Point, RESULTS, RunPairs, RunResult, Scores, Speed,
+    Spread, Study, StudyPlan, StudySetting, StudySize, Unit,
 };
 pub use study::{Fault, FigureEntry, Followed, SpeedMeter, figure, figures, openings, openings_by};
 pub use tournament::{Meeting, MeetingsSoFar, Placing, Tournament};

@@ -13,15 +13,15 @@ use std::time::Duration;
 use rayon::prelude::*;
 
 use super::followed::Followed;
-use super::keep::{Begun, Keep, RunEnded, Whole};
+use super::keep::{Begun, Keep, Whole};
 use super::pace::Pace;
 use super::run_result::{RunResult, evaluated, favourites, openings, sampled};
 use super::setting::{StudySetting, StudySize};
 use super::total::Study;
-use crate::error::{self, Error};
+use crate::error;
 use crate::game::{Game, Side};
 use crate::learn::{Evaluator, Examined, Group, Progress, Reading, Training, TrainingSpec};
-use crate::locks::{lock, unpoisoned};
+use crate::locks::unpoisoned;
 
 /// How long results wait before they are handed over, and how many at most.
 const WAIT: Duration = Duration::from_secs(1);
@@ -109,38 +109,25 @@ impl Study {
             evaluator,
             taken: 0,
         };
-        let results = Mutex::new(Vec::new());
-        let mut study = Self::over(
-            training,
-            &course,
-            &|result| {
-                let mut results = lock(&results);
-                results.push(result);
-                Ok::<(), Error>(())
-            },
-            progress,
-        )?;
-        study.results = unpoisoned(results.into_inner());
-        study.results.sort_by_key(|result| result.run);
-        Ok(study)
+        Self::over(training, &course, progress)
     }
 
-    /// The same, but the results of single runs are only passed to `on_end`, not kept.
+    /// The same by a plan.
     ///
     /// # Errors
     ///
-    /// The error of `on_end`; runs in progress are dropped after their set. Also the errors of [`Training::check`].
+    /// The errors of [`Training::check`].
     #[inline(never)]
-    pub fn over<G: Game, E: Send + From<Error>>(
+    pub fn over<G: Game>(
         training: &Training<G>,
         course: &StudyPlan<'_>,
-        on_end: &RunEnded<'_, E>,
         progress: &dyn Progress,
-    ) -> Result<Self, E> {
-        let study = Mutex::new(Self::empty(course.setting(training)));
-        let whole = Whole { on_end, study };
+    ) -> error::Result<Self> {
+        let whole = Whole(Mutex::new(Self::empty(course.setting(training))));
         Self::keep(training, course, &whole, progress)?;
-        Ok(unpoisoned(whole.study.into_inner()))
+        let mut study = unpoisoned(whole.0.into_inner());
+        study.results.sort_by_key(|result| result.run);
+        Ok(study)
     }
 
     /// The same, and `keep` receives all that is played; where it keeps runs that have not ended, they go on from

@@ -11,10 +11,6 @@ use crate::error::Error;
 use crate::learn::Table;
 use crate::locks::lock;
 
-/// A function that receives the result of each run of a study soon after the run has ended, from any thread and
-/// in any order. An error ends the study.
-pub type RunEnded<'a, E> = dyn Fn(RunResult) -> Result<(), E> + Sync + 'a;
-
 /// A run of a study that has not ended: what it has learnt, and what the study counts of it so far.
 #[derive(Clone, Debug)]
 pub struct Begun {
@@ -80,19 +76,16 @@ pub trait Keep: Sync {
     }
 }
 
-/// Passes results on, and adds up what the runs of a study have in common.
-pub(super) struct Whole<'a, E> {
-    pub(super) on_end: &'a RunEnded<'a, E>,
-    pub(super) study: Mutex<Study>,
-}
+/// Adds up what the runs of a study have in common, and keeps their results.
+pub(super) struct Whole(pub(super) Mutex<Study>);
 
-impl<E: Send + From<Error>> Keep for Whole<'_, E> {
-    type Error = E;
+impl Keep for Whole {
+    type Error = Error;
 
-    fn ended(&self, study: Study, results: Vec<RunResult>) -> Result<(), E> {
-        let mut whole = lock(&self.study);
+    fn ended(&self, study: Study, results: Vec<RunResult>) -> Result<(), Error> {
+        let mut whole = lock(&self.0);
         whole.absorb(study);
-        drop(whole);
-        results.into_iter().try_for_each(self.on_end)
+        whole.results.extend(results);
+        Ok(())
     }
 }

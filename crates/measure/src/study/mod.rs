@@ -31,7 +31,7 @@ pub use final_figure::FinalFigure;
 pub use finals::Finals;
 pub use followed::Followed;
 pub use holding::Holding;
-pub use keep::{Begun, Keep, MEMORY, RunEnded};
+pub use keep::{Begun, Keep, MEMORY};
 pub use pace::Pace;
 pub use point::{Point, Scores};
 pub use run_result::{RunResult, openings, openings_by};

@@ -21,8 +21,8 @@ pub struct Study {
     pub setting: StudySetting,
     /// The points of the curves in order.
     pub points: Vec<Point>,
-    /// The result of each run, in the order of the runs, about 700 bytes each; only
-    /// [`conduct`](Self::conduct) keeps them.
+    /// The result of each run, in the order of the runs, about 700 bytes each; those of runs that a
+    /// [`Keep`](super::Keep) receives are not here.
     pub results: Vec<RunResult>,
     /// The final values of each curve over all runs.
     last: BTreeMap<Curve, Spread>,

@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use super::request::{GAME, Opposing, RUNS, Request, Usual, usual_rule};
 use super::resolve::{self, Opponent, check_learners, own_opponent, set_options, two_learn};
-use crate::arena::{
-    Evaluation, Ground, Keep, RunResult, Study, StudyPlan, StudySetting, StudySize,
-};
+use crate::arena::{Evaluation, Ground, Keep, Study, StudyPlan, StudySetting, StudySize};
 use crate::error::{Error, Result};
 use crate::game::Game as _;
 use crate::games::{self, AnyGame, parse};
@@ -269,28 +267,20 @@ impl Trainings {
             .collect()
     }
 
-    /// Plays all runs, one training after the other, on all threads of rayon's pool.
-    ///
-    /// `ends` receives the number of the training, from 0, and the result of each run, as described at
-    /// [`RunEnded`](crate::arena::RunEnded); nothing else is kept of single runs.
+    /// Plays all runs of the training with this number, from 0, on all threads of rayon's pool, until `progress` stops them.
     ///
     /// # Errors
     ///
-    /// The errors of `ends`.
-    pub fn play<E: Send + From<games::Error>>(
-        &self,
-        progress: &dyn Progress,
-        ends: &(dyn Fn(usize, RunResult) -> Result<(), E> + Sync),
-    ) -> Result<Vec<Study>, E> {
-        self.all
-            .iter()
-            .enumerate()
-            .map(|(i, each)| {
-                let evaluator = each.evaluator();
-                let plan = each.plan(0..each.size.runs, evaluator.as_ref());
-                Study::over(&each.training, &plan, &|result| ends(i, result), progress)
-            })
-            .collect()
+    /// The errors of [`Training::check`](crate::learn::Training::check).
+    ///
+    /// # Panics
+    ///
+    /// If there is no such training.
+    pub fn play(&self, training: usize, progress: &dyn Progress) -> games::Result<Study> {
+        let each = &self.all[training];
+        let evaluator = each.evaluator();
+        let plan = each.plan(0..each.size.runs, evaluator.as_ref());
+        Study::over(&each.training, &plan, progress)
     }
 
     /// Plays some runs of the training with this number, from 0, until `progress` stops them; `keep` receives what is
