@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use matchboxes::arena::{Curve, Difference, Study, StudySetting, StudySize};
+use matchboxes::arena::{Curve, Moments, Study, StudySetting, StudySize};
 use matchboxes::game::Side;
 use matchboxes::learn::{Learners, Training};
 use matchboxes::player::{Perfect, Random};
@@ -83,14 +83,13 @@ fn a_difference_is_calculated_run_by_run() {
         wins.map(matchboxes::text::float).collect()
     };
     let pairs = won(&one).into_iter().zip(won(&other));
-    let differences: Vec<f64> = pairs.clone().map(|(a, b)| a - b).collect();
+    let differences: Vec<f64> = pairs.map(|(a, b)| a - b).collect();
     let mean = differences.iter().sum::<f64>() / 4.0;
     let squares: f64 = differences.iter().map(|d| (d - mean).powi(2)).sum();
-    let found = Difference::of_pairs(pairs.clone());
-    assert!((found.mean - mean).abs() < 1e-9);
-    assert!((found.error.unwrap() - (squares / 3.0 / 4.0).sqrt()).abs() < 1e-9);
-    let back = Difference::of_pairs(pairs.map(|(a, b)| (b, a)));
-    assert!((found.mean + back.mean).abs() < 1e-9);
+    let mut found = Moments::default();
+    differences.iter().for_each(|&d| found.add(d));
+    assert!((found.mean() - mean).abs() < 1e-9);
+    assert!((found.error().unwrap() - (squares / 3.0 / 4.0).sqrt()).abs() < 1e-9);
 
     let wins = one.last(Curve::Wins(Side::First)).unwrap();
     assert!((wins.error().unwrap() - wins.deviation().unwrap() / 2.0).abs() < 1e-12);

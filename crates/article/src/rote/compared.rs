@@ -3,7 +3,7 @@
 //! A figure `n` has the values `n.run0`, for run 0; `n.least`, `n.mean` and `n.most`, over all runs;
 //! `n.from`, the least without its unit; and `n.row`, the cells of a table: mean, least, most, run 0.
 
-use matchboxes::arena::Difference;
+use matchboxes::arena::Moments;
 use matchboxes::game::{Results, Side};
 use matchboxes::learn::Record;
 use matchboxes::text::{decimal, float, share, tenths, thousands};
@@ -123,15 +123,16 @@ fn several_by_ply(figures: &[Figures], values: &mut TemplateValues) {
         let more = figures.iter().filter(|f| of(f, 2) > of(f, 0)).count() as u64;
         let mean = |how: usize| FigureRange::over(figures, |f| float(of(f, how))).mean;
         let here = |how: usize| figures.first().map_or(0, |f| of(f, how));
-        let pairs = figures.iter().map(|f| (float(of(f, 2)), float(of(f, 0))));
-        let difference = Difference::of_pairs(pairs);
-        let error = difference
-            .error
-            .map(|x| format!(" \u{b1} {}", decimal(x, 1)));
+        let mut differences = Moments::default();
+        for f in figures {
+            differences.add(float(of(f, 2)) - float(of(f, 0)));
+        }
+        let error = differences.error();
+        let error = error.map(|x| format!(" \u{b1} {}", decimal(x, 1)));
         let cells = [
             decimal(mean(0), 1),
             decimal(mean(2), 1),
-            decimal(difference.mean, 1) + &error.unwrap_or_default(),
+            decimal(differences.mean(), 1) + &error.unwrap_or_default(),
             thousands(more),
             thousands(here(0)),
             thousands(here(2)),

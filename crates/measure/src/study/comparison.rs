@@ -6,7 +6,6 @@ use statrs::distribution::{Binomial, DiscreteCDF as _};
 
 use super::bounds::Certain;
 use super::curve::{Curve, Figure, WHOLE};
-use super::difference::Difference;
 use super::final_figure::FinalFigure;
 use super::finals::Finals;
 use super::run_result::RunResult;
@@ -52,6 +51,16 @@ impl Dominance {
             Self::Large => "large",
         }
     }
+}
+
+/// The difference of two means with its standard error, in the units of the values compared; exact figures
+/// are chances, 0 to 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Difference {
+    /// The first mean minus the second.
+    pub mean: f64,
+    /// Its standard error; `None` for one run.
+    pub error: Option<f64>,
 }
 
 /// Two trainings compared in one figure.
