@@ -138,8 +138,10 @@ impl<G: Game> Engine<G> {
 
     /// Whether no more positions and moves have been laid out than a game of this size has.
     pub(crate) fn is_within(&self, budget: Budget) -> bool {
-        let positions = self.transitions.graph.len();
-        budget.covers(positions, self.transitions.moves())
+        let Transitions {
+            graph, successors, ..
+        } = &self.transitions;
+        budget.covers(graph.len(), successors.len())
     }
 
     /// The beads of a run in the box with this key, if the side learns and has met it.

@@ -106,7 +106,7 @@ pub(super) enum Mover<G: Game> {
 pub(super) struct Transitions<G: Game> {
     pub(super) graph: Graph<G>,
     seats: [Mover<G>; 2],
-    successors: Vec<Successor>,
+    pub(super) successors: Vec<Successor>,
     /// For each successor, the node it starts from and the edge it follows.
     origins: Vec<(Node, u32)>,
     /// For each node that is laid out, the successor that leads to it.
@@ -133,11 +133,6 @@ impl<G: Game> Transitions<G> {
         };
         transitions.root = transitions.enter(transitions.graph.root());
         transitions
-    }
-
-    /// The number of moves that are laid out.
-    pub(super) const fn moves(&self) -> usize {
-        self.successors.len()
     }
 
     /// Draws a move of the fixed player with this row; `None` if it resigns.
