@@ -87,7 +87,9 @@ fn a_difference_is_calculated_run_by_run() {
     let mean = differences.iter().sum::<f64>() / 4.0;
     let squares: f64 = differences.iter().map(|d| (d - mean).powi(2)).sum();
     let mut found = Moments::default();
-    differences.iter().for_each(|&d| found.add(d));
+    for &difference in &differences {
+        found.add(difference);
+    }
     assert!((found.mean() - mean).abs() < 1e-9);
     assert!((found.error().unwrap() - (squares / 3.0 / 4.0).sqrt()).abs() < 1e-9);
 

@@ -289,7 +289,7 @@ fn picture(
 ) -> Picture {
     let shade = |game: &PlayedPair| {
         let discs = of(game);
-        let [own, all] = [discs[0], discs[0] + discs[1]].map(|n| float(n));
+        let [own, all] = [discs[0], discs[0] + discs[1]].map(float);
         Some(Shade {
             value: own / all.max(1.0),
             text: written(discs),
