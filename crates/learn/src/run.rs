@@ -55,7 +55,7 @@ impl<G: Game> Training<G> {
     }
 }
 
-/// What a run is asked that is alone.
+/// What is asked of a run that is alone.
 impl<G: Game> Group<G> {
     /// The sets that the first run has played so far.
     ///

@@ -137,7 +137,7 @@ impl Positions {
     }
 
     /// A value of every position, by number, from the end of the game to the start: `over` gives the value of a finished
-    /// position, and `turn` that of an unfinished one from the values after its moves.
+    /// position, and `turn` the value of an unfinished one from the values after its moves.
     pub fn answer<V>(
         &self,
         mut over: impl FnMut(Outcome) -> V,

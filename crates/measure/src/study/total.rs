@@ -21,7 +21,7 @@ pub struct Study {
     pub setting: StudySetting,
     /// The points of the curves in order.
     pub points: Vec<Point>,
-    /// The result of each run, in the order of the runs, about 700 bytes each; those of runs that a
+    /// The result of each run, in the order of the runs, about 700 bytes each; results that a
     /// [`Keep`](super::Keep) receives are not here.
     pub results: Vec<RunResult>,
     /// The final values of each curve over all runs.
