@@ -1,4 +1,4 @@
-//! Files of a kind as a whole: read from a path or from memory, and those of one section also written.
+//! Files of a kind as a whole: read from a path or from memory, or written if they have one section.
 
 use std::io::{self, Cursor, Seek, Write};
 use std::path::Path;
