@@ -338,7 +338,7 @@ const CASUAL: [(&str, Work); 11] = [
     ("tournament", |game| {
         let search = roster::player(game, "alphabeta:depth=3")?;
         let players: [&dyn Player<AnyGame>; 2] = [&Random, &*search];
-        let played = Tournament::sampled(game, &players, (50, 1), &MeetingsSoFar::default());
+        let played = Tournament::sampled(game, &players, 50, 1, &MeetingsSoFar::default());
         assert!(played.meeting(0, 0).is_some());
         Ok(())
     }),

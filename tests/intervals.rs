@@ -226,6 +226,32 @@ fn every_pair_of_trainings_is_compared() {
     assert_eq!(words.join(" "), "negligible negligible small medium large");
 }
 
+/// Runs with the same number share their random numbers, so the error is of their differences.
+#[test]
+fn a_difference_is_calculated_run_by_run() {
+    let studies = ["rote", "michie-304"].map(|rule| study(rule, 20));
+    let compared = compared(&studies);
+    let of_wins = FinalFigure::Curve(Curve::Wins(Side::First));
+    let is_of_wins = |row: &&Compared| compared.finals_of(row)[0].figure == of_wins;
+    let row = compared.rows.iter().find(is_of_wins).unwrap();
+    let found = row.difference.unwrap();
+    let [ones, others] = studies.each_ref().map(|study| {
+        let wins = study.results.iter().map(|r| r.last.results.first_wins);
+        wins.map(text::float).collect::<Vec<f64>>()
+    });
+    let differences: Vec<f64> = ones.iter().zip(&others).map(|(a, b)| a - b).collect();
+    let mean = differences.iter().sum::<f64>() / 12.0;
+    let squares: f64 = differences.iter().map(|d| (d - mean).powi(2)).sum();
+    // In games, whatever the figure is counted in.
+    let games = found.error.unwrap() * mean / found.mean;
+    assert!((games - (squares / 11.0 / 12.0).sqrt()).abs() < 1e-9);
+    let wins = studies[0].last(Curve::Wins(Side::First)).unwrap();
+    assert!(near(
+        wins.error().unwrap(),
+        wins.deviation().unwrap() / 12_f64.sqrt()
+    ));
+}
+
 /// Whoever loses once in a million million games can be beaten, though the chance is printed as 0.
 #[test]
 fn what_is_rounded_to_nothing_is_not_nothing() {

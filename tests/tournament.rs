@@ -125,7 +125,7 @@ fn a_player_of_one_side_is_ranked_by_that_side() {
 fn sampled(games: u64, seed: u64) -> Tournament {
     let perfect = Perfect::new(GAME).unwrap();
     let players: [&dyn Player<AnyGame>; 3] = [&perfect, &Random, &First];
-    Tournament::sampled(&GAME, &players, (games, seed), &MeetingsSoFar::default())
+    Tournament::sampled(&GAME, &players, games, seed, &MeetingsSoFar::default())
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn each_meeting_has_games_of_its_own() {
     assert_eq!(tally(0, 1).results.games(), 2_500);
     // Players added at the end do not change the meetings of the others.
     let few: [&dyn Player<AnyGame>; 2] = [&Perfect::new(GAME).unwrap(), &Random];
-    let few = Tournament::sampled(&GAME, &few, (2_500, 7), &MeetingsSoFar::default());
+    let few = Tournament::sampled(&GAME, &few, 2_500, 7, &MeetingsSoFar::default());
     assert_eq!(few.meeting(1, 0), one.meeting(1, 0));
     assert_eq!(few.meeting(1, 1), one.meeting(1, 1));
 }
@@ -168,7 +168,7 @@ fn deterministic_players_play_one_game() {
     let players = players(&names);
     let players: Vec<&dyn Player<AnyGame>> = players.iter().map(|player| &**player).collect();
     let so_far = MeetingsSoFar::default();
-    let tournament = Tournament::sampled(&GAME, &players, (500, 3), &so_far);
+    let tournament = Tournament::sampled(&GAME, &players, 500, 3, &so_far);
     let games = |first, second| {
         let meeting = tournament.meeting(first, second).unwrap();
         meeting.tally.unwrap().results.games()

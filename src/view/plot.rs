@@ -158,7 +158,7 @@ fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow
         ("exact".to_owned(), Tournament::exact(ground, &players))
     } else {
         let (how, so_far) = (count(GAMES, "game", "games"), MeetingsSoFar::default());
-        let results = Tournament::sampled(game, &players, (GAMES, session::SEED), &so_far);
+        let results = Tournament::sampled(game, &players, GAMES, session::SEED, &so_far);
         (format!("of {how} each"), results)
     };
     let offset = if are_both { 0 } else { stage_count };

@@ -84,6 +84,7 @@ fn all_known_files_below_a_folder_are_found() {
     assert_eq!(kind("games.txt"), KnownFile::Games);
     assert_eq!(kind("sub/deep/f.csv"), KnownFile::Sheet);
     assert_eq!(kind("sub/game.sgf"), KnownFile::Games);
+    assert!(KnownFile::check(&at("notes.txt")).1.is_err());
     let sound = KnownFile::Games.verify(&at("sub/game.sgf")).unwrap();
     assert!(matches!(sound, Sound::Games(game, 1) if game == "othello"));
     let (none, unread) = KnownFile::below(Path::new("/no/such/folder"));

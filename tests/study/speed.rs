@@ -2,9 +2,10 @@
 //! single runs.
 
 use std::collections::BTreeSet;
+use std::convert::Infallible;
 use std::sync::Arc;
 
-use matchboxes::arena::{Curve, Moments, Study, StudySetting, StudySize};
+use matchboxes::arena::{Study, StudySetting, StudySize};
 use matchboxes::game::Side;
 use matchboxes::learn::{Learners, Training};
 use matchboxes::player::{Perfect, Random};
@@ -72,29 +73,27 @@ fn speeds_are_those_of_single_runs() {
 }
 
 #[test]
-fn a_difference_is_calculated_run_by_run() {
-    let study = |rule| {
-        let training = training(rule, Learners::First, Arc::new(Random));
-        Study::conduct(&training, 4, 12, None, &()).unwrap()
+fn counts_that_do_not_match_their_runs_are_refused() {
+    let training = training("rote", Learners::First, Arc::new(Random));
+    let study = Study::conduct(&training, 4, 12, None, &()).unwrap();
+    let mut numbers = Vec::new();
+    let Ok(()) = study.put_counts::<Infallible>(&mut |number| {
+        numbers.push(number);
+        Ok(())
+    });
+    let read = |numbers: &[u64]| {
+        let mut rest = numbers.iter().copied();
+        let next = &mut || rest.next().ok_or_else(|| "it ends".to_owned());
+        Study::read_counts::<String>(study.setting.clone(), 4, &study.curves(), next)
     };
-    let (one, other) = (study("rote"), study("michie-304"));
-    let won = |study: &Study| -> Vec<f64> {
-        let wins = study.results.iter().map(|r| r.last.results.first_wins);
-        wins.map(matchboxes::text::float).collect()
-    };
-    let pairs = won(&one).into_iter().zip(won(&other));
-    let differences: Vec<f64> = pairs.map(|(a, b)| a - b).collect();
-    let mean = differences.iter().sum::<f64>() / 4.0;
-    let squares: f64 = differences.iter().map(|d| (d - mean).powi(2)).sum();
-    let mut found = Moments::default();
-    for &difference in &differences {
-        found.add(difference);
-    }
-    assert!((found.mean() - mean).abs() < 1e-9);
-    assert!((found.error().unwrap() - (squares / 3.0 / 4.0).sqrt()).abs() < 1e-9);
-
-    let wins = one.last(Curve::Wins(Side::First)).unwrap();
-    assert!((wins.error().unwrap() - wins.deviation().unwrap() / 2.0).abs() < 1e-12);
+    assert_eq!(read(&numbers).unwrap().points, study.points);
+    // The most games that a run won until the first point: the numbers before are of points, curves and values.
+    let last = 1 + 2 * usize::try_from(numbers[2]).unwrap();
+    numbers[last] += 1;
+    assert_eq!(
+        read(&numbers).unwrap_err(),
+        "its counts do not match its runs"
+    );
 }
 
 /// Many quick learners are not all as quick as the window is long, and a run that is too short says so.

@@ -161,6 +161,7 @@ impl<'de> DeserializeSeed<'de> for JsonRow<'_, '_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        self.0.part = Some(self.0.lines.here());
         deserializer.deserialize_map(self)
     }
 }
@@ -175,7 +176,6 @@ impl<'de> Visitor<'de> for JsonRow<'_, '_> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         let Self(document, content) = self;
         let line = document.lines.here();
-        document.part = Some(line);
         let columns = content.columns();
         let mut seen = vec![false; columns.len()];
         let mut row = SheetRow {

@@ -19,7 +19,7 @@ pub(super) fn delimiter(line: &str) -> u8 {
     found.copied().unwrap_or(b',')
 }
 
-/// The rows that have data, each with its line. No row follows one that cannot be read.
+/// The rows that have data, each with its line. Callers stop at a row that cannot be read.
 pub(super) fn rows(
     text: impl Read,
     delimiter: u8,

@@ -31,6 +31,7 @@ impl Sheet {
             origin: player.name(),
             head: Head {
                 game: Some(game.name()),
+                content: SheetContent::Policy,
                 count: rows.count(),
                 ..Head::default()
             },

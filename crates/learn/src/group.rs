@@ -1,4 +1,4 @@
-//! Runs played by one of two implementations: the engine while few enough positions have been met to lay
+//! Runs played by one of two implementations: the engine while at most 250,000 positions have been met to lay
 //! them out, and learners that play move by move from then on, and for rules of values.
 //!
 //! Both give the same tables and records, and each can continue from a table and a history. So the others
@@ -162,7 +162,7 @@ impl<G: Game> Group<G> {
         matches!(self.active, Active::Engine(..))
     }
 
-    /// Lays out at most `most` positions for all runs together, if that is fewer than usual; after the set in which more
+    /// Lays out at most `most` positions for all runs together, if that is fewer than 250,000; after the set in which more
     /// have been met, the packed learner takes over. With 0 it plays from the start, as it does where one set of a large
     /// game could lead far beyond the usual limit. The results are the same.
     #[must_use]
@@ -181,7 +181,7 @@ impl<G: Game> Group<G> {
         self
     }
 
-    fn indices(&self) -> Range<usize> {
+    pub(super) fn indices(&self) -> Range<usize> {
         0..match &self.active {
             Active::Engine(_, states) => states.len(),
             Active::Packed(packed) => packed.len(),

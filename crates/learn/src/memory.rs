@@ -55,7 +55,7 @@ impl<G: Game> Training<G> {
         clippy::cast_sign_loss,
         reason = "a count of bytes"
     )]
-    pub fn memory(&self, [runs, games]: [u64; 2], counted: bool, noted: bool) -> u64 {
+    pub fn memory(&self, runs: u64, games: u64, counted: bool, noted: bool) -> u64 {
         let [positions, moves] = sampled(&self.game);
         let met = float(games) * positions * NEW;
         let whole = counted.then(|| Budget::new(LAID_OUT).count(&self.game));

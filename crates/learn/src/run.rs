@@ -91,7 +91,7 @@ impl<G: Game> Group<G> {
             for record in self.latest() {
                 progress.games_ended(&record.results);
             }
-            progress.sets_played(1)?;
+            progress.sets_played(self.indices().len() as u64)?;
         }
         ControlFlow::Continue(())
     }

@@ -97,7 +97,7 @@ impl TournamentMode {
         };
         known.unwrap_or_else(|| {
             let games = games.unwrap_or(Self::GAMES);
-            let results = Tournament::sampled(game, &players, (games, seed), so_far);
+            let results = Tournament::sampled(game, &players, games, seed, so_far);
             (Self::Sampled { games, seed }, results)
         })
     }

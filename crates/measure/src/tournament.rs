@@ -159,7 +159,8 @@ impl Tournament {
     pub fn sampled<G: Game>(
         game: &G,
         players: &[&dyn Player<G>],
-        (games, seed): (u64, u64),
+        games: u64,
+        seed: u64,
         so_far: &MeetingsSoFar,
     ) -> Self {
         let meet = |first: usize, second: usize| {

@@ -20,7 +20,8 @@
 //! # Requests
 //!
 //! All of them are JSON. `NAME` is the name of a machine: lower-case letters, digits and hyphens. A refusal
-//! is `{"error": MESSAGE, "kind": KIND}`, with a status of 400 or more. Positions,
+//! is `{"error": MESSAGE, "kind": KIND}`, with a status of 400 or more; `ja.json` of the page or of a class has words
+//! for each KIND as `error.KIND`. Positions,
 //! moves and players are written as on the command line.
 //!
 //! | request | answer |

@@ -318,13 +318,20 @@ mod tests {
             Refusal::Changed,
             Refusal::Crowded,
             Refusal::Broken,
+            Refusal::Code,
+            Refusal::Named(text()),
+            Refusal::Name(NameFault::Unseen('a')),
+            Refusal::Name(NameFault::Length),
+            Refusal::Paused,
         ];
         let all = errors.into_iter().map(Refusal::Wrong).chain(refusals);
         let bodies: Vec<ErrorBody> = all.map(|refusal| refusal.body()).collect();
         let cause = |body: &ErrorBody| body.error == "a: reading failed: full";
         assert!(bodies.iter().any(cause));
-        for body in bodies {
-            assert!(has_words(body.kind), "{body:?}");
+        // And what a server adds.
+        let of_server = ["kept", "too-much", "too-slow", "waits", "stops", "token"];
+        for kind in bodies.iter().map(|body| body.kind).chain(of_server) {
+            assert!(has_words(kind), "{kind}");
         }
     }
 }

@@ -205,13 +205,17 @@ impl Journal {
     pub fn syncing(&self) -> Result<JournalSync> {
         let file = self.file.try_clone();
         let file = file.map_err(|cause| failed(&self.path, Action::Write, cause))?;
-        Ok(JournalSync(self.path.clone(), file))
+        let path = self.path.clone();
+        Ok(JournalSync { path, file })
     }
 }
 
 /// Waits until the disk has what was written to a [`Journal`].
 #[derive(Debug)]
-pub struct JournalSync(PathBuf, File);
+pub struct JournalSync {
+    path: PathBuf,
+    file: File,
+}
 
 impl JournalSync {
     /// Waits.
@@ -220,9 +224,8 @@ impl JournalSync {
     ///
     /// [`Error::File`] when the system cannot confirm that the disk has it.
     pub fn wait(self) -> Result<()> {
-        let Self(path, file) = self;
-        let synced = file.sync_data();
-        synced.map_err(|cause| failed(&path, Action::Write, cause))
+        let synced = self.file.sync_data();
+        synced.map_err(|cause| failed(&self.path, Action::Write, cause))
     }
 }
 

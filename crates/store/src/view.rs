@@ -55,7 +55,7 @@ pub struct MoveValue {
     pub visits: u64,
 }
 
-/// Exact: a value has at most 39 bits.
+/// Exact: a value has at most 39 bits, so its shortest decimal reads back to the same value.
 impl From<MoveValue> for f64 {
     #[expect(clippy::cast_precision_loss, reason = "a value has at most 39 bits")]
     fn from(value: MoveValue) -> Self {

@@ -47,7 +47,7 @@ const OF_MOVES: [&str; 9] = [
 /// The further columns where scores are known.
 const KNOWN: [&str; 3] = ["known", "score", "right"];
 
-/// How many scores are right, how many wrong, and how many not proved.
+/// How many scores are right (`Some(true)`), wrong (`Some(false)`) and not proved (`None`).
 type Agreement = HashMap<Option<bool>, usize>;
 
 /// A position to search: the number of its line, the position, and the score that is known.

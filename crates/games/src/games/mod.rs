@@ -192,7 +192,8 @@ pub fn parse(name: &str) -> Result<AnyGame> {
 
 impl AnyGame {
     /// A game of one's own, to be trained, kept, drawn and played like the games of this library, only slower: see
-    /// [`OwnGame`]. Its rules are checked against the laws of [`Game`], as far as a few thousand positions go. The
+    /// [`OwnGame`]. Its rules are checked against the laws of [`Game`], all of a game of at most 10,000 positions and 20,000
+    /// moves, and as much of a larger one. The
     /// name of a game of this library may only have that game: files would be read by its rules.
     ///
     /// # Errors

@@ -137,9 +137,7 @@ impl<G: Game> Learner<G> {
             Mind::Beads(core, own) => {
                 if let Some(table) = table {
                     table.belongs(self.side, &core.teacher.rule, &self.game)?;
-                    let shards = own.boxes().shards.len();
                     *own = table.clone();
-                    own.split_into(shards);
                     core.snapshot.boxes = table.len() as u64;
                     core.snapshot.missing_colour = table.missing_colour();
                 }

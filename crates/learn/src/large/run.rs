@@ -78,12 +78,16 @@ impl<G: Game> PackedRun<G> {
         tables: [Option<&Table>; 2],
         history: History,
     ) -> Result<Self> {
+        let shards = training.terms.shards(&training.rule);
         let mut packed = Self::new(training);
         let last = history.records.last();
         for (i, learner) in packed.learners.iter_mut().enumerate() {
             if let Some(learner) = learner {
                 let last = last.and_then(|record| record.snapshots[i].as_ref());
                 learner.resume_from(tables[i], last)?;
+                if let Mind::Beads(_, table) = &mut learner.mind {
+                    table.split_into(shards);
+                }
             }
         }
         packed.begun = history.begun();

@@ -180,13 +180,15 @@ impl TryFrom<String> for Empty {
 
     fn try_from(text: String) -> Result<Self, String> {
         let plain = Self::PLAIN.into_iter().find(|e| e.to_string() == text);
-        let expected = super::words::expected("empty");
         plain
             .or_else(|| {
                 let n = whole_number(text.strip_prefix("reset at ")?)?;
                 (n <= Self::MOST).then_some(Self::ResetAt(n))
             })
-            .ok_or_else(|| format!("`{text}` is no value of `empty`; write {expected}"))
+            .ok_or_else(|| {
+                let expected = super::words::expected("empty");
+                format!("`{text}` is no value of `empty`; write {expected}")
+            })
     }
 }
 

@@ -112,7 +112,8 @@ impl Study {
         Self::over(training, &course, progress)
     }
 
-    /// The same by a plan.
+    /// The same by a plan of runs, sets and curves. It holds the results of all runs, some 700 bytes each; [`keep`](Self::keep)
+    /// takes them as they come.
     ///
     /// # Errors
     ///

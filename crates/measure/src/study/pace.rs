@@ -39,7 +39,7 @@ impl Pace {
         let pace = |counted, in_step: u64| {
             let wanted = rayon::current_num_threads() as u64;
             let wanted = wanted.min(runs.div_ceil(in_step)).max(1);
-            let each = training.memory([in_step, games], counted, noted).max(1);
+            let each = training.memory(in_step, games, counted, noted).max(1);
             let threads = (limit.saturating_sub(taken) / each).clamp(1, wanted);
             Self {
                 threads,

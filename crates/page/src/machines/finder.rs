@@ -36,7 +36,8 @@ impl OpenBoard {
             at = game.play(&at, m);
         }
         let side = game.side(&at);
-        // Why there is no box.
+        // Why there is no box: the game is over, the machine has not learnt the other side, its rule has none for the
+        // position, or the player has none at all.
         let none = match &model {
             None => Some("no-boxes"),
             Some(_) if game.outcome(&at).is_some() => Some("over"),

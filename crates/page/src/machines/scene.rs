@@ -133,7 +133,9 @@ pub(crate) fn facts(game: &AnyGame) -> Value {
     };
     json!({
         "drawable": !nature.is_always_won,
+        // A `row` is a single pile, `piles` are several.
         "layout": layout,
+        // Whose pieces they are; null if nothing on the board belongs to a side.
         "pieces": pieces,
         // Whether a move is a column, down which a piece falls.
         "falls": nature.falls,

@@ -20,8 +20,8 @@ pub trait Watch: Progress {
     /// Called before a file is written.
     fn writing(&self, _path: &Path, _kind: Writing) {}
 
-    /// Called when a file has been written and is in its place, and before anything else where a training has only its
-    /// pictures left: then with what was saved.
+    /// Called when a file has been written and is in its place. Where a training has only its pictures left, it is called first
+    /// of all with the model, which is saved.
     fn written(&self, _path: &Path, _kind: Writing) {}
 
     /// Called with the current model whenever it has been saved.

@@ -36,7 +36,7 @@ impl Course {
     /// `tic-tac-toe, first learning, rote against random, 100 sets of 100 games, seed 1961`.
     pub fn in_words(&self) -> String {
         let setting = &self.setting;
-        let [exact, _] = exact_words(setting.exact);
+        let [exact, _alone] = exact_words(setting.exact);
         format!(
             "{}, {} learning, {}, {}, {}{exact}",
             setting.game,
