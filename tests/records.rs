@@ -74,6 +74,7 @@ fn lists_of_games_are_cut_where_games_end() {
         "5 1 3\r\n15\r\n",
         "1. b2a1c1\n2. a1b2",
         "id,moves\n1,b2 a1 c1\n2,a1 b2\n",
+        "b2 a1 c1,Anna\na1 b2,Ben\n",
     ] {
         assert_eq!(texts(text, "tic-tac-toe"), both, "{text}");
     }
