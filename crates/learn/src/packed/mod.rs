@@ -227,6 +227,7 @@ impl PartialEq for PackedBoxes {
 mod tests {
     use std::collections::BTreeMap;
 
+    use super::index::Index;
     use super::*;
     use crate::dice::{Dice, Purpose};
 
@@ -268,6 +269,9 @@ mod tests {
             let divided = boxes.clone().divided(PackedBoxes::SHARDS);
             for boxes in [boxes, divided.clone().divided(1), divided] {
                 assert!(keys(&boxes).eq(plain.keys().copied()));
+                // Without reserves: the index has four bytes for each box.
+                let least = boxes.footprint() - (Index::COST - 4) * boxes.len() as u64;
+                assert!(boxes.allocated() >= least, "of {count} boxes");
                 let line = |bytes: &mut Vec<u8>, step: u128, ply: u16, beads: &[u64]| {
                     bytes.extend(format!("{step} {ply} {beads:?}\n").bytes());
                 };
