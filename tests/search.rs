@@ -10,11 +10,11 @@ use matchboxes::games::{self, AnyGame, TicTacToe};
 use matchboxes::search::synthetic::LeafValues;
 use matchboxes::search::{
     Algorithm, Limits, Offering, Offers, Question, RootMove, Search, SearchResult, Searcher,
-    Setting, Status, best_moves, parse,
+    Setting, Status, best_moves, minimal_leaves, parse,
 };
 use serde::Deserialize;
 
-use crate::search_trees::{minimal_leaves, uniform};
+use crate::search_trees::uniform;
 
 fn ask<G: Game>(game: &G, at: G::Position, depth: Option<u16>) -> Question<'_, G> {
     let limits = Limits {

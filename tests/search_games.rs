@@ -4,14 +4,14 @@
 mod solved;
 
 use crate::data::rows;
-use crate::search_trees::minimal_leaves;
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Move, Verdict};
 use matchboxes::games::{self, AnyGame, Othello, Result, TicTacToe};
 use matchboxes::graph::{Budget, Graph, Merging, Solved};
 use matchboxes::roster;
 use matchboxes::search::{
-    Algorithm, Limits, Offering, Offers, Question, Score, Search, Searcher, Setting, Status, parse,
+    Algorithm, Limits, Offering, Offers, Question, Score, Search, Searcher, Setting, Status,
+    minimal_leaves, parse,
 };
 use serde::Deserialize;
 

@@ -22,10 +22,10 @@ use matchboxes::search::synthetic::{LeafValues, TextPlace, TextTree};
 use matchboxes::search::{
     Algorithm, Evaluate, Keys, LeafReason, Limits, Memory, Offering, Offers, Points, Question,
     Replacement, Score, Search, SearchFiles, SearchResult, Searcher, Searching, Setting, Status,
-    TableSetting, TableSize, Window, parse,
+    TableSetting, TableSize, Window, minimal_leaves, parse,
 };
 
-use crate::search_trees::{Hashed, minimal_leaves, uniform};
+use crate::search_trees::{Hashed, uniform};
 use crate::tools::weights;
 use crate::whole::whole_or;
 

@@ -3,7 +3,7 @@
 use matchboxes::dice::mix;
 use matchboxes::game::{Game, Verdict};
 use matchboxes::search::synthetic::TextTree;
-use matchboxes::search::{Algorithm, Evaluate, Question, Score, Search, Searcher};
+use matchboxes::search::{Evaluate, Score};
 
 /// A tree in which every inner node has so many children and every leaf is so many plies deep, with one of `range`
 /// pseudo-random values at each leaf.
@@ -52,39 +52,4 @@ impl<G: Game> Evaluate<G> for Hashed {
     fn finished(&self, game: &G, at: &G::Position, _: Verdict) -> Score {
         self.value(game, at)
     }
-}
-
-/// The least work of any search: the number of leaves in the smallest proof of the value (Knuth and Moore 1975). The proof
-/// shows that the side to move reaches the value, and that it cannot reach more; the leaf that both parts share counts once.
-pub(crate) fn minimal_leaves<G: Game>(question: &Question<'_, G>, search: &Searcher<G>) -> u64 {
-    let Question { game, at, limits } = question;
-    let found = search.with(Algorithm::Minimax).search(question).unwrap();
-    let [at_least, at_most] = proofs(*game, at, &*search.evaluation, limits.depth, found.value);
-    at_least.unwrap() + at_most.unwrap() - 1
-}
-
-/// The numbers of leaves in the smallest proofs that the value for the side to move is at least, and at most, this one.
-fn proofs<G: Game>(
-    game: &G,
-    at: &G::Position,
-    by: &dyn Evaluate<G>,
-    depth: Option<u16>,
-    value: Score,
-) -> [Option<u64>; 2] {
-    let leaf = match game.outcome(at) {
-        Some(outcome) => Some(by.finished(game, at, outcome.verdict(game.side(at)))),
-        None => (depth == Some(0)).then(|| by.value(game, at)),
-    };
-    if let Some(leaf) = leaf {
-        return [leaf >= value, leaf <= value].map(|is_proof| is_proof.then_some(1));
-    }
-    let left = depth.map(|depth| depth - 1);
-    let theirs = game
-        .moves(at)
-        .map(|m| proofs(game, &game.play(at, m), by, left, -value));
-    let theirs: Vec<[Option<u64>; 2]> = theirs.collect();
-    // One move is enough to reach a value; that none reaches more needs all of them.
-    let reached = theirs.iter().filter_map(|[_, at_most]| *at_most).min();
-    let kept = theirs.iter().map(|[at_least, _]| *at_least).sum();
-    [reached, kept]
 }

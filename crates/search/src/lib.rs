@@ -64,6 +64,7 @@ mod view;
 mod walk;
 mod worth;
 
+pub use algorithms::minimal_leaves;
 pub use answer::{Answer, RatedMove};
 pub use ask::{Memory, Profile, Question, Search};
 pub use collections::{LISTINGS, made_for};

@@ -19,6 +19,7 @@ use crate::{
     Algorithm, Memory, Profile, Question, RootMove, Search, SearchKind, SearchResult, Searcher,
 };
 pub(super) use deepening::deepen;
+pub use minimax::minimal_leaves;
 
 impl<G: Game> Search<G> for Searcher<G> {
     fn profile(&self) -> Profile {
