@@ -3,6 +3,8 @@
 
 use std::fs;
 
+use serde_json::Value;
+
 use crate::place::{Place, files, is_current};
 use crate::shipped::{SHIPPED, root};
 use crate::whole::is_whole;
@@ -66,5 +68,23 @@ fn the_commands_write_the_same_bytes_again() {
     assert!(written.len() > 30 && written.iter().all(|name| kept.contains(name)));
     for name in written {
         is_current(&name, place.bytes(&name));
+    }
+}
+
+/// A folder of results has the checksums of the files in it, so that none was changed by hand.
+#[test]
+fn the_checksums_are_of_these_files() {
+    for name in [
+        "tic-tac-toe-first-rote-study-b1e6e7",
+        "rote-2019-article-21f870",
+        "pictures/exact",
+    ] {
+        let folder = root().join("plots").join(name);
+        let result = fs::read(folder.join("result.json")).unwrap();
+        let result: Value = serde_json::from_slice(&result).unwrap();
+        for (file, sum) in result["files"].as_object().unwrap() {
+            let bytes = fs::read(folder.join(file)).unwrap();
+            assert_eq!(*sum, crc32fast::hash(&bytes), "{name}: {file}");
+        }
     }
 }
