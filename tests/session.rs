@@ -12,14 +12,14 @@ use matchboxes::Error;
 use matchboxes::arena::{Evaluation, Ground};
 use matchboxes::game::{Game, Results};
 use matchboxes::games::{self, AnyGame, KINDS, TicTacToe, parse};
-use matchboxes::learn::{Layout, Learners, Progress, Run, Terms, Training, preset};
+use matchboxes::learn::{Layout, Learners, Progress, Terms, Training, preset};
 use matchboxes::roster::{self, PlayerSpec};
 use matchboxes::session::{
     Already, Keeping, Request, Source, Trainings, Watch, WithPerson, train, with_person,
 };
 use matchboxes::store::{self, Model, Pending};
 
-use crate::place::files;
+use crate::place::{Text as _, files};
 use crate::tools::{rule, rule_with};
 
 /// A request for this number of sets of a small game, stored in this file.
@@ -130,11 +130,8 @@ fn players_in_memory_play_as_those_that_are_named() {
 /// A run of the library gives the same model as a session with the same settings.
 #[test]
 fn a_run_gives_the_same_model_as_a_session() {
-    let exact = |run: Run<TicTacToe>| {
-        let layout = Layout::from(&rule("her"));
-        let ground = Ground::new(TicTacToe).unwrap();
-        run.with_evaluator(Arc::new(Evaluation::on(&ground, layout)))
-    };
+    let ground = Ground::new(TicTacToe).unwrap();
+    let layout = Layout::from(&rule("her"));
     for is_exact in [false, true] {
         let folder = tempfile::tempdir().unwrap();
         let request = Request {
@@ -155,7 +152,8 @@ fn a_run_gives_the_same_model_as_a_session() {
         });
         let mut run = training.begin().unwrap();
         if is_exact {
-            run = exact(run);
+            let exact = Evaluation::on(&ground, layout);
+            run = run.with_evaluator(Arc::new(exact));
         }
         run.play(3);
         assert_eq!(Model::from_run(&run), trained.model);
@@ -184,10 +182,8 @@ fn zeros_and_what_only_a_study_has_are_refused() {
         let (mut request, mut keeping) = usual.clone();
         change(&mut request, &mut keeping);
         let result = train(&request, &keeping, &mut ()).map(|_| ());
-        assert!(
-            matches!(result, Err(Error::Input(games::Error::Request { .. }))),
-            "{result:?}"
-        );
+        let is_refused = matches!(result, Err(Error::Input(games::Error::Request { .. })));
+        assert!(is_refused, "{result:?}");
         assert!(files(folder.path()).is_empty());
     }
     // The largest number of a run is as good as any other.
@@ -215,12 +211,9 @@ fn refused_requests_name_their_fields() {
         assert_eq!(error.to_string(), message);
         assert!(files(folder.path()).is_empty());
         let fields = message.split('`').enumerate();
-        let worded = fields.map(|(i, part)| {
-            if i % 2 == 1 {
-                option(part)
-            } else {
-                part.into()
-            }
+        let worded = fields.map(|(i, part)| match i % 2 {
+            1 => option(part),
+            _ => part.into(),
         });
         assert_eq!(error.worded(option), worded.collect::<String>());
     };
@@ -263,9 +256,8 @@ fn refused_requests_name_their_fields() {
         learn: true,
         ..WithPerson::default()
     };
-    let error = with_person(parse("nim:2,1").unwrap(), &asked)
-        .err()
-        .unwrap();
+    let error = with_person(parse("nim:2,1").unwrap(), &asked).err();
+    let error = error.unwrap();
     let message = "<learn> needs the plain path of a model; `learn` learns nothing";
     assert_eq!(error.worded(option), message);
 }
@@ -281,15 +273,10 @@ fn more_games_than_a_model_counts_are_refused() {
             ..Request::default()
         };
         let error = train(&request, &keeping, &mut ()).err().unwrap();
-        let error = error.to_string();
-        assert!(
-            error.contains("more games than a model can count"),
-            "{error}"
-        );
+        error.to_string().has(["more games than a model can count"]);
         assert!(files(folder.path()).is_empty());
-        let study = Trainings::new(&request);
-        let error = study.err().unwrap().to_string();
-        assert!(error.contains("more games than a run can have"), "{error}");
+        let error = Trainings::new(&request).err().unwrap();
+        error.to_string().has(["more games than a run can have"]);
     }
 }
 

@@ -7,7 +7,7 @@ use matchboxes::dice::{Dice, Purpose};
 use matchboxes::store::{self, Model};
 use serde_json::{Value, json};
 
-use super::client::{Answer, Place, Server, count, list, word};
+use super::client::{Answer, Place, Server, list, word};
 
 /// A class that is served to this computer only.
 pub(crate) struct Class {
@@ -73,11 +73,8 @@ impl Class {
     }
 
     pub(crate) fn join(&self, code: &str, name: &str) -> Answer {
-        self.asked(
-            "POST /api/class/join",
-            "",
-            &json!({ "code": code, "name": name }),
-        )
+        let body = json!({ "code": code, "name": name });
+        self.asked("POST /api/class/join", "", &body)
     }
 
     /// A new group, or another device of one.
@@ -94,17 +91,25 @@ impl Class {
         }
     }
 
-    pub(crate) fn groups(&self, many: usize) -> Vec<Device> {
-        let names = (1..=many).map(|n| format!("Table {n}"));
-        names.map(|name| self.device(&self.code, &name)).collect()
+    pub(crate) fn groups<const N: usize>(&self) -> [Device; N] {
+        std::array::from_fn(|at| self.device(&self.code, &format!("Table {}", at + 1)))
+    }
+
+    /// A new class and its groups.
+    pub(crate) fn with_groups<const N: usize>() -> (Self, [Device; N]) {
+        let class = Self::new("");
+        let groups = class.groups();
+        (class, groups)
+    }
+
+    /// What the device of a group is answered about its machine.
+    pub(crate) fn asks(&self, device: &Device, what: &str) -> Answer {
+        let line = format!("GET /api/machines/{}{what}", device.file);
+        self.asked(&line, &device.cookie, &Value::Null)
     }
 
     pub(crate) fn shown(&self, device: &Device) -> Value {
-        let answer = self.asked(
-            &format!("GET /api/machines/{}", device.file),
-            &device.cookie,
-            &Value::Null,
-        );
+        let answer = self.asks(device, "");
         assert_eq!(answer.status, 200, "{}", answer.text());
         answer.json()["scene"].clone()
     }
@@ -117,11 +122,8 @@ impl Class {
         mut body: Value,
     ) -> Answer {
         body["revision"] = scene["revision"].clone();
-        self.asked(
-            &format!("POST /api/machines/{}/{what}", device.file),
-            &device.cookie,
-            &body,
-        )
+        let line = format!("POST /api/machines/{}/{what}", device.file);
+        self.asked(&line, &device.cookie, &body)
     }
 
     pub(crate) fn does(&self, device: &Device, what: &str, body: Value) -> Value {
@@ -158,10 +160,8 @@ impl Class {
     pub(crate) fn turn(&self, lesson: &str, way: &str) {
         let wall = self.wall();
         let from = [&wall["lesson"], &wall["way"]];
-        self.led(
-            "/turn",
-            &json!({ "lesson": lesson, "way": way, "from": from }),
-        );
+        let body = json!({ "lesson": lesson, "way": way, "from": from });
+        self.led("/turn", &body);
     }
 
     pub(crate) fn wall(&self) -> Value {
@@ -180,8 +180,7 @@ pub(crate) fn dice(number: u64) -> Dice {
 #[cfg(unix)]
 #[test]
 fn all_who_wait_are_told_what_is_not_saved_and_when_it_is() {
-    let class = Class::new("");
-    let [one, other] = [1, 2].map(|n| class.device(&class.code, &format!("Table {n}")));
+    let (class, [one, other]) = Class::with_groups();
     if !class.server.fill_disk(false) {
         return;
     }
@@ -189,13 +188,12 @@ fn all_who_wait_are_told_what_is_not_saved_and_when_it_is() {
         let (wall, shown) = (class.wall(), class.shown(&other));
         std::thread::scope(|scope| {
             let teacher = scope.spawn(|| {
-                let since = count(&wall["revision"]);
-                class.led(&format!("/wait?since={since}"), &Value::Null)
+                let line = format!("/wait?since={}", wall["revision"]);
+                class.led(&line, &Value::Null)
             });
             let group = scope.spawn(|| {
-                let (file, since) = (&other.file, count(&shown["revision"]));
-                let line = format!("GET /api/machines/{file}/wait?since={since}");
-                class.asked(&line, &other.cookie, &Value::Null).json()["scene"].clone()
+                let line = format!("/wait?since={}", shown["revision"]);
+                class.asks(&other, &line).json()["scene"].take()
             });
             std::thread::sleep(Duration::from_millis(300));
             class.server.fill_disk(is_full);
@@ -222,48 +220,38 @@ fn all_who_wait_are_told_what_is_not_saved_and_when_it_is() {
 
 #[test]
 fn a_damaged_file_and_a_second_server_are_refused() {
-    let class = Class::new("");
-    let table = class.device(&class.code, "Table 1");
+    let (class, [table]) = Class::with_groups();
+    let place = &class.place.0;
     class.does(&table, "move", json!({ "move": "a1" }));
     let second = format!("serve {SERVED}");
-    class.place.0.fails(&second, 1, &["class.jsonl", "in use"]);
+    place.fails(&second, 1, &["class.jsonl", "in use"]);
     // A check does not disturb the class.
-    let checked = class.place.0.ok("check models");
+    let checked = place.ok("check models");
     checked.has(["class.jsonl: undamaged: the class 7b, 1 group, 0 games"]);
     #[cfg(unix)]
-    {
-        let (code, said, _) = class.server.stop();
-        assert_eq!(code, Some(130), "{said}");
-        said.has(["all games of the class are saved"]);
-    }
+    let said = class.server.stop(130);
+    #[cfg(unix)]
+    said.has(["all games of the class are saved"]);
     #[cfg(not(unix))]
     drop(class.server);
     // A name that differs in signs has the same folder, and is not taken for this class.
     let other = "serve --class 7b! --listen 127.0.0.1 --port 0";
-    class.place.0.fails(other, 2, &["has the class `7b`"]);
-    let mut bytes = class.place.0.bytes(FILE);
+    place.fails(other, 2, &["has the class `7b`"]);
+    let mut bytes = place.bytes(FILE);
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
-    std::fs::write(class.place.0.at(FILE), &bytes).unwrap();
-    class
-        .place
-        .0
-        .fails(&second, 1, &["class.jsonl line", "checksum"]);
-    let checked = class.place.0.run("check models");
+    std::fs::write(place.at(FILE), &bytes).unwrap();
+    place.fails(&second, 1, &["class.jsonl line", "checksum"]);
+    let checked = place.run("check models");
     assert_eq!(checked.code, Some(1));
     checked.out.has(["class.jsonl line", "checksum"]);
-    for (line, words) in [
-        ("serve --class 7b --kiosk", "--kiosk"),
-        ("serve --class 7b --game hexapawn", "--game"),
-        ("serve --lesson cups", "--class"),
-        (
-            "serve --class 7b --lesson chess",
-            "cups, hexapawn, tic-tac-toe",
-        ),
-        ("serve --class= ", "1 to 24 letters"),
-    ] {
-        class.place.0.fails(line, 2, &[words]);
-    }
+    place.does(
+        "2 serve --class 7b --kiosk => --kiosk
+        2 serve --class 7b --game hexapawn => --game
+        2 serve --lesson cups => --class
+        2 serve --class 7b --lesson chess => cups, hexapawn, tic-tac-toe
+        2 serve --class= => 1 to 24 letters",
+    );
 }
 
 /// The command that began a class continues it, wherever its teacher has turned it.

@@ -36,8 +36,7 @@ impl Class {
 #[test]
 fn a_class_whose_file_was_changed_is_kept_beside_and_put_back() {
     for plays_on in [true, false] {
-        let class = Class::new("");
-        let table = class.device(&class.code, "Table 1");
+        let (class, [table]) = Class::with_groups();
         let mut dice = dice(15);
         class.plays(&table, 2, &mut dice);
         let mut bytes = fs::read(class.file()).unwrap();
@@ -53,24 +52,20 @@ fn a_class_whose_file_was_changed_is_kept_beside_and_put_back() {
             assert_eq!(class.leads("/collect", &json!({})).refusal().1, "unsaved");
         }
         let saved = format!("{FOLDER}/class-saved-{}-1.jsonl", class.server.id());
-        let (code, said, _) = class.server.stop();
-        assert_eq!(code, Some(1), "{said}");
-        said.has([
-            &*format!("{games} games of 1 group are not saved yet"),
-            &saved,
-        ]);
-        assert_eq!(class.place.0.bytes(FILE), bytes);
-        let (serve, restore) = (
-            format!("serve {SERVED}"),
-            format!("check --restore {saved}"),
-        );
-        let refuses = || class.place.0.fails(&serve, 1, &[&restore]);
+        let said = class.server.stop(1);
+        let unsaved = format!("{games} games of 1 group are not saved yet");
+        said.has([&unsaved, &saved]);
+        let place = &class.place.0;
+        assert_eq!(place.bytes(FILE), bytes);
+        let serve = format!("serve {SERVED}");
+        let restore = format!("check --restore {saved}");
+        let refuses = || place.fails(&serve, 1, &[&restore]);
         refuses();
-        fs::write(class.place.0.at(FILE), "").unwrap();
+        fs::write(place.at(FILE), "").unwrap();
         refuses();
-        fs::remove_file(class.place.0.at(FILE)).unwrap();
+        fs::remove_file(place.at(FILE)).unwrap();
         refuses();
-        class.place.0.ok(&restore).has([&*format!("{games} games")]);
+        place.ok(&restore).has([format!("{games} games")]);
         let class = Class::of(class.place, "");
         assert_eq!(class.learnt(&table), games);
     }
@@ -83,11 +78,8 @@ fn the_capitals_of_its_name_do_not_matter_to_a_class() {
     for name in ["\u{c4}pfel", "\u{e4}pfel", "\u{c4}PFEL", "A\u{308}pfel"] {
         let class = format!("--class={name} --listen 127.0.0.1 --port 0");
         place.serve(&class).kill();
-        assert_eq!(
-            fs::read_dir(place.path().join("models")).unwrap().count(),
-            1,
-            "{name}"
-        );
+        let classes = fs::read_dir(place.path().join("models")).unwrap();
+        assert_eq!(classes.count(), 1, "{name}");
     }
 }
 
@@ -99,12 +91,8 @@ fn a_class_at_another_port_says_so() {
     for (options, is_told) in [("", true), ("--port 0", false)] {
         let place = Place::new();
         let line = format!("serve --class 7b --listen 127.0.0.1 {options}");
-        let mut server = place
-            .0
-            .command(&line)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut command = place.0.command(&line);
+        let mut server = command.stdout(Stdio::piped()).spawn().unwrap();
         let lines = BufReader::new(server.stdout.take().unwrap()).lines();
         let mut told = Vec::new();
         for line in lines.map_while(Result::ok) {
@@ -127,22 +115,19 @@ fn a_class_at_another_port_says_so() {
 #[test]
 fn a_class_that_begins_anew_beside_its_models_says_so() {
     for (is_empty, has_models) in [(true, true), (false, true), (true, false)] {
-        let class = Class::new("");
-        let table = class.device(&class.code, "Table 1");
+        let (class, [table]) = Class::with_groups();
         class.plays(&table, 1, &mut dice(10));
         if has_models {
             class.led("/collect", &json!({}));
         }
-        let (_, said, _) = class.server.stop();
-        said.lacks(["begins anew"]);
+        class.server.stop(130).lacks(["begins anew"]);
         let file = class.place.0.at(FILE);
         if is_empty {
             fs::write(file, "").unwrap();
         } else {
             fs::remove_file(file).unwrap();
         }
-        let class = Class::of(class.place, "");
-        let (_, said, _) = class.server.stop();
+        let said = Class::of(class.place, "").server.stop(130);
         let lines = said.lines().filter(|line| line.contains("begins anew"));
         assert_eq!(lines.count(), 1, "{said}");
         assert_eq!(said.contains("class.menace"), has_models, "{said}");
@@ -181,10 +166,8 @@ fn a_renamed_group_renames_its_files() {
         class.led("/collect", &json!({}));
     }
     let rename = |from: &str, name: &str| {
-        class.leads(
-            "/rename",
-            &json!({ "group": 1, "name": name, "from": from }),
-        )
+        let body = json!({ "group": 1, "name": name, "from": from });
+        class.leads("/rename", &body)
     };
     let files = || -> Vec<String> {
         let files = fs::read_dir(class.place.0.at(FOLDER)).unwrap();
@@ -213,11 +196,8 @@ fn a_renamed_group_renames_its_files() {
     // A file of somebody else stays, and this is said; the group has its new name.
     fs::write(class.place.0.at(&format!("{FOLDER}/bears.menace")), "x").unwrap();
     let (says, _) = rename("rude!", "Bears").refusal();
-    says.has([
-        "the group is renamed, but",
-        "rude.menace",
-        "bears.menace is not as this class saved it",
-    ]);
+    says.has(["the group is renamed, but", "rude.menace"]);
+    says.has(["bears.menace is not as this class saved it"]);
     let class = class.killed();
     assert_eq!(class.wall()["groups"][0]["name"], "Bears");
     assert_eq!(class.learnt(&rude), 2);
@@ -225,8 +205,7 @@ fn a_renamed_group_renames_its_files() {
 
 #[test]
 fn a_model_that_cannot_be_replaced_stops_no_other() {
-    let class = Class::new("");
-    let groups = class.groups(3);
+    let (class, groups) = Class::with_groups::<3>();
     let mut dice = dice(16);
     let plays = |games: u64, dice: &mut Dice| {
         for group in &groups {
@@ -243,12 +222,8 @@ fn a_model_that_cannot_be_replaced_stops_no_other() {
     let (status, collected) = plays(2, &mut dice);
     assert_eq!((status, count(&collected["games"])), (200, 6));
     let left = list(&collected["left"]);
-    assert_eq!(
-        left.iter()
-            .map(|one| word(&one["name"]))
-            .collect::<Vec<_>>(),
-        ["Table 1", "Table 2"]
-    );
+    let names = left.iter().map(|one| word(&one["name"]));
+    assert!(names.eq(["Table 1", "Table 2"]), "{collected}");
     word(&left[0]["error"]).has(["in use by"]);
     word(&left[1]["error"]).has(["move it away and collect again"]);
     let games = ["table-1", "table-3", "class"].map(|file| class.model(file).games());
@@ -261,10 +236,8 @@ fn a_model_that_cannot_be_replaced_stops_no_other() {
     let events = class.place.0.bytes(FILE);
     plays(2, &mut dice);
     assert!(class.place.0.bytes(FILE) == events);
-    assert_eq!(
-        ["table-1", "table-2"].map(|file| class.model(file).games()),
-        [2, 2]
-    );
+    let games = ["table-1", "table-2"].map(|file| class.model(file).games());
+    assert_eq!(games, [2, 2]);
     // A link leads elsewhere, as one in a folder that someone hands on could.
     #[cfg(unix)]
     {
@@ -284,12 +257,13 @@ fn a_model_that_cannot_be_replaced_stops_no_other() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn a_class_that_begins_beside_others_names_them() {
     let place = Place::new();
     let serve = |name: &str| {
         let server = place.serve(&format!("--class={name} --listen 127.0.0.1 --port 0"));
-        server.stop().1
+        server.stop(130)
     };
     serve("7b").lacks(["is a new class"]);
     serve("8a").has(["`8a` is a new class; the classes in models are `7b`"]);
@@ -300,8 +274,7 @@ fn a_class_that_begins_beside_others_names_them() {
 #[cfg(unix)]
 #[test]
 fn a_server_that_stops_answers_what_it_was_asked() {
-    let class = Class::new("");
-    let table = class.device(&class.code, "Table 1");
+    let (class, [table]) = Class::with_groups();
     let board = format!("/api/machines/{}", table.file);
     let teacher = format!("menace-token={}", class.token);
     let send = |line: &str, cookie: &str, length: usize| {
@@ -315,18 +288,9 @@ fn a_server_that_stops_answers_what_it_was_asked() {
         stream
     };
     let since = |shown: &Value| format!("wait?since={}", shown["revision"]);
-    let asked = [
-        send(
-            &format!("GET /api/class/{}", since(&class.wall())),
-            &teacher,
-            0,
-        ),
-        send(
-            &format!("GET {board}/{}", since(&class.shown(&table))),
-            &table.cookie,
-            0,
-        ),
-    ];
+    let wall = format!("GET /api/class/{}", since(&class.wall()));
+    let shown = format!("GET {board}/{}", since(&class.shown(&table)));
+    let asked = [send(&wall, &teacher, 0), send(&shown, &table.cookie, 0)];
     let mut half = send(&format!("POST {board}/act/new"), &table.cookie, 9);
     class.server.signal("-INT");
     for mut waits in asked {

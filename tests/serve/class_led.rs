@@ -25,11 +25,8 @@ impl Class {
 
 #[test]
 fn all_groups_are_at_the_step_of_the_class_and_guess_without_names() {
-    let class = Class::new("");
-    let groups = class.groups(3);
-    let [one, two, three] = &groups[..] else {
-        panic!()
-    };
+    let (class, groups) = Class::with_groups::<3>();
+    let [one, two, three] = &groups;
     assert_eq!(class.shown(one)["class"]["pace"], "free");
     // There is no question yet, and none about another step.
     assert_eq!(class.guesses(one, 1, 0), 409);
@@ -42,11 +39,8 @@ fn all_groups_are_at_the_step_of_the_class_and_guess_without_names() {
     assert_eq!(class.guesses(one, 3, 9), 422);
     let wall = class.wall();
     assert_eq!(wall["guesses"], json!([0, 2, 1, 0]));
-    assert!(
-        list(&wall["groups"])
-            .iter()
-            .all(|group| group.get("guess").is_none())
-    );
+    let mut shown = list(&wall["groups"]).iter();
+    assert!(shown.all(|group| group.get("guess").is_none()));
     // A second screen that shows another step changes nothing.
     let stale = json!({ "pace": at(5, false), "from": at(2, false) });
     assert_eq!(class.leads("/lead", &stale).refusal().1, "stale");
@@ -69,10 +63,8 @@ fn all_groups_are_at_the_step_of_the_class_and_guess_without_names() {
     // Another lesson begins with its first step, and has questions of its own.
     class.turn("hexapawn", "each");
     let wall = class.wall();
-    assert_eq!(
-        (&wall["pace"], &wall["guesses"]),
-        (&at(1, false), &json!([0, 0, 0, 0]))
-    );
+    assert_eq!(wall["pace"], at(1, false));
+    assert_eq!(wall["guesses"], json!([0, 0, 0, 0]));
     class.goes_to(&json!("own"));
     assert_eq!(class.shown(two)["class"]["pace"], "own");
 }
@@ -82,7 +74,7 @@ fn all_groups_are_at_the_step_of_the_class_and_guess_without_names() {
 fn a_board_tells_its_score_and_what_its_machine_has_learnt() {
     let class = Class::new("");
     class.turn("tic-tac-toe", "one");
-    let groups = class.groups(2);
+    let groups: [_; 2] = class.groups();
     let mut dice = dice(80);
     let mut ended = [0; 2];
     while ended[0] < 13 {
@@ -95,15 +87,12 @@ fn a_board_tells_its_score_and_what_its_machine_has_learnt() {
     let lost = |some: &str| some.matches('l').count();
     let last = results.len() - 10;
     let learnt = json!([10, lost(&results[..10]), lost(&results[last..])]);
-    let all: u64 = list(&wall["groups"])
-        .iter()
-        .zip(&groups)
-        .map(|(shown, device)| {
-            let own = class.shown(device)["class"].take();
-            assert_eq!((&own["score"], &own["learnt"]), (&shown["score"], &learnt));
-            list(&own["score"]).iter().map(count).sum::<u64>()
-        })
-        .sum();
+    let mut all = 0;
+    for (shown, device) in list(&wall["groups"]).iter().zip(&groups) {
+        let own = class.shown(device)["class"].take();
+        assert_eq!((&own["score"], &own["learnt"]), (&shown["score"], &learnt));
+        all += list(&own["score"]).iter().map(count).sum::<u64>();
+    }
     assert_eq!(all, results.len() as u64);
     // Each box has the last game in which it was used; the first one is used in each.
     let used = list(&wall["machine"]["used"]);

@@ -153,10 +153,8 @@ impl Played {
             _ if is_over => ("act/new", json!({})),
             _ => {
                 let legal = list(&round["legal"]);
-                (
-                    "move",
-                    json!({ "move": legal[self.dice.index(legal.len())] }),
-                )
+                let m = &legal[self.dice.index(legal.len())];
+                ("move", json!({ "move": m }))
             }
         };
         let asks = |scene: &Value| {
@@ -166,10 +164,8 @@ impl Played {
         let stale = asks(&json!({ "revision": 1 })).1;
         let (status, told) = asks(&scene);
         if self.is_paused {
-            return assert_eq!(
-                (&stale["kind"], &told["kind"]),
-                (&json!("paused"), &json!("paused"))
-            );
+            let kinds = [&stale["kind"], &told["kind"]];
+            return assert_eq!(kinds, ["paused"; 2]);
         }
         assert_eq!(stale["kind"], "stale", "{what}");
         if !has_moved && ["act/undo", "act/resign"].contains(&what) {
@@ -197,10 +193,8 @@ impl Played {
             }
         } else {
             let game = &listed.game;
-            let moves: Vec<_> = shown
-                .iter()
-                .map(|m| game.read_move(word(m)).unwrap())
-                .collect();
+            let moves = shown.iter().map(|m| game.read_move(word(m)));
+            let moves: Vec<_> = moves.map(Result::unwrap).collect();
             let at = moves.iter().fold(game.start(), |at, &m| game.play(&at, m));
             let ending = match game.outcome(&at) {
                 Some(outcome) => Ending::Over(outcome),
@@ -242,10 +236,8 @@ impl Played {
         self.class.turn(to.0, to.1);
         if (lesson, is_one) != (self.now.lesson, self.now.is_one) {
             (self.now.lesson, self.now.is_one) = (lesson, is_one);
-            self.now
-                .groups
-                .iter_mut()
-                .for_each(|group| group.moves.clear());
+            let groups = self.now.groups.iter_mut();
+            groups.for_each(|group| group.moves.clear());
             self.happened();
         }
     }
@@ -255,18 +247,14 @@ impl Played {
         self.class.led("/remove", &json!({ "group": at + 1 }));
         self.now.groups[at].is_removed = true;
         self.happened();
-        let device = &self.now.groups[at].device;
-        let line = format!("GET /api/machines/{}", device.file);
-        assert_eq!(
-            self.class.asked(&line, &device.cookie, &Value::Null).status,
-            401
-        );
+        let told = self.class.asks(&self.now.groups[at].device, "");
+        assert_eq!(told.status, 401);
     }
 
     fn pauses(&mut self) {
         self.is_paused = !self.is_paused;
-        self.class
-            .led("/pause", &json!({ "paused": self.is_paused }));
+        let body = json!({ "paused": self.is_paused });
+        self.class.led("/pause", &body);
         self.happened();
     }
 
@@ -300,8 +288,7 @@ impl Played {
         if self.dice.index(2) == 0 {
             self.class = self.class.killed();
         } else {
-            let (code, said, _) = self.class.server.stop();
-            assert_eq!(code, Some(if self.is_owed { 1 } else { 130 }), "{said}");
+            let said = self.class.server.stop(if self.is_owed { 1 } else { 130 });
             said.has([&*match lost {
                 _ if !self.is_owed => "all games of the class are saved".to_owned(),
                 (0, _) => "7b: the last change is not saved yet".to_owned(),
@@ -348,10 +335,8 @@ impl Played {
         // Their sum has what each has added.
         let sum = model("class");
         let games: u64 = own.iter().map(|(_, learnt)| learnt.counted()).sum();
-        assert_eq!(
-            (sum.games(), count(&told["collected"]["games"])),
-            (games, games)
-        );
+        assert_eq!(sum.games(), games);
+        assert_eq!(count(&told["collected"]["games"]), games);
         for (key, matchbox) in sum.table(side).unwrap() {
             for (colour, &beads) in matchbox.beads.iter().enumerate() {
                 let start = i128::from(sum.rule().start_beads(matchbox.ply, matchbox.beads.len()));
@@ -381,21 +366,16 @@ impl Played {
     fn check(&self) {
         let (now, wall, counting) = (&self.now, self.class.wall(), self.now.counting());
         let letters = |games: &[usize]| -> String {
-            let outcomes = games
-                .iter()
-                .map(|&at| now.games[at].played.ending.outcome());
-            let verdicts = outcomes.map(|outcome| outcome.unwrap().verdict(LESSONS[now.lesson].3));
-            verdicts
-                .map(|verdict| word(&json!(verdict))[..1].to_owned())
-                .collect()
+            let endings = games.iter().map(|&at| now.games[at].played.ending);
+            let outcomes = endings.map(|ending| ending.outcome().unwrap());
+            let verdicts = outcomes.map(|outcome| json!(outcome.verdict(LESSONS[now.lesson].3)));
+            verdicts.map(|one| word(&one)[..1].to_owned()).collect()
         };
         assert_eq!(wall["results"], letters(&counting));
         let games = self.class.led("/games", &Value::Null)["games"].take();
         let listed = list(&games).iter().rev().map(|game| count(&game["number"]));
-        assert!(
-            listed.eq(counting.iter().map(|&at| at as u64 + 1)),
-            "{games}"
-        );
+        let numbers = counting.iter().map(|&at| at as u64 + 1);
+        assert!(listed.eq(numbers), "{games}");
         let lacks = self.is_owed.then(|| json!(self.lost().0));
         assert_eq!(wall["unsaved"].get("games"), lacks.as_ref());
         for (shown, at) in list(&wall["groups"]).iter().zip(now.present()) {
@@ -423,19 +403,16 @@ impl Played {
         if scene["round"]["ended"].is_null() {
             assert_eq!(moves(&scene["round"]), json!(kept));
         }
-        let asks = |what: &str| {
-            let line = format!("GET /api/machines/{}/{what}", device.file);
-            self.class.asked(&line, &device.cookie, &Value::Null).json()
-        };
-        learnt.check_curve(&asks("curve"));
-        let games = asks("games")["games"].take();
+        let asks = |what: &str| self.class.asks(device, what).json();
+        learnt.check_curve(&asks("/curve"));
+        let games = asks("/games")["games"].take();
         let shown = list(&games).iter().filter(|one| one["ended"] == true);
         let own = own.iter().map(|&at| &self.now.games[at]);
         let own = own.map(|one| listed.text(&one.played.moves));
         assert!(shown.map(|one| one["moves"].clone()).eq(own), "{games}");
         // The last one is shown as it went.
         if let Some(last) = list(&games).last() {
-            let round = asks(&format!("games/{}", last["number"]))["round"].take();
+            let round = asks(&format!("/games/{}", last["number"]))["round"].take();
             assert_eq!(moves(&round), last["moves"], "{round}");
         }
     }

@@ -97,13 +97,7 @@ impl Answer {
     /// The message and the kind of a refusal.
     pub(crate) fn refusal(&self) -> (String, String) {
         let body = self.json();
-        let field = |name: &str| {
-            body[name]
-                .as_str()
-                .unwrap_or_else(|| panic!("{name}: {body}"))
-                .to_owned()
-        };
-        let (words, kind) = (field("error"), field("kind"));
+        let [words, kind] = ["error", "kind"].map(|name| word(&body[name]).to_owned());
         assert!(!words.is_empty() && !kind.is_empty(), "{body}");
         (words, kind)
     }
@@ -241,6 +235,19 @@ impl Server {
         assert!(message.contains(words), "{what} {body}: {message}");
     }
 
+    /// Sends the file of a machine.
+    pub(crate) fn upload(&self, name: &str, bytes: &[u8]) -> Answer {
+        let kind = ("content-type", "application/octet-stream");
+        let line = format!("POST {}", of(name, "upload"));
+        self.request(&line, &[("host", &self.host()), kind], bytes)
+    }
+
+    /// A machine that has learnt from one game with a person, who was second.
+    pub(crate) fn taught(&self, name: &str) -> Value {
+        self.perform(name, "sit", &json!({ "side": "second" }));
+        self.finish_game(name)
+    }
+
     /// Lets a machine learn so many games against random play; returns the state after it.
     pub(crate) fn train(&self, name: &str, games: u64) -> Value {
         let request = json!({ "opponent": "random", "games": games });
@@ -292,27 +299,22 @@ impl Server {
         self.process.wait().unwrap().code()
     }
 
-    /// Asks it to stop; returns its exit code, what it says at its end, and how long that took.
+    /// Asks it to stop, which ends it with this exit code; returns what it says then.
     #[cfg(unix)]
-    pub(crate) fn stop(mut self) -> (Option<i32>, String, Duration) {
-        let begun = Instant::now();
+    pub(crate) fn stop(mut self, code: i32) -> String {
         self.signal("-INT");
-        let code = self.process.wait().unwrap().code();
-        let took = begun.elapsed();
+        let ended = self.process.wait().unwrap().code();
         let mut said = String::new();
         let errors = self.process.stderr.as_mut().unwrap();
         errors.read_to_string(&mut said).unwrap();
-        (code, said, took)
+        assert_eq!(ended, Some(code), "{said}");
+        said
     }
 
     /// Makes all its writes fail, as on a full disk, or lets it write again; returns whether the system can do that.
     pub(crate) fn fill_disk(&self, is_full: bool) -> bool {
-        let limit = if is_full {
-            "--fsize=0:"
-        } else {
-            "--fsize=unlimited:"
-        };
-        let id = self.id().to_string();
+        let most = if is_full { "0" } else { "unlimited" };
+        let (id, limit) = (self.id().to_string(), &format!("--fsize={most}:"));
         let set = Command::new("prlimit").args(["--pid", &id, limit]).status();
         let is_set = set.is_ok_and(|status| status.success());
         if !is_set {
@@ -352,12 +354,9 @@ pub(crate) fn read(stream: &mut TcpStream) -> Answer {
         None => (&bytes[..], Vec::new()),
     };
     let head = String::from_utf8_lossy(head).into_owned();
-    let status = head
-        .split(' ')
-        .nth(1)
-        .and_then(|status| status.parse().ok());
+    let status = head.split(' ').nth(1).unwrap_or_default();
     Answer {
-        status: status.unwrap_or(0),
+        status: status.parse().unwrap_or(0),
         head,
         body,
     }

@@ -24,18 +24,12 @@ fn a_training_tells_which_of_its_games_emptied_a_box() {
             json!({ "game": game, "side": person, "seed": 7, "rule": offered(&shelf, rule) });
         let [trained, watched] = ["trained", "watched"].map(|way| format!("{way}-{rule}"));
         server.perform(&trained, "sit", &wanted);
-        server.perform(
-            &trained,
-            "train",
-            &json!({ "opponent": opponent, "games": 60 }),
-        );
+        let request = json!({ "opponent": opponent, "games": 60 });
+        server.perform(&trained, "train", &request);
         server.wait_for_training(&trained);
         server.perform(&watched, "sit", &wanted);
-        server.perform(
-            &watched,
-            "sit",
-            &json!({ "side": person, "teacher": opponent }),
-        );
+        let taught = json!({ "side": person, "teacher": opponent });
+        server.perform(&watched, "sit", &taught);
         let mut events = 0;
         for played in 1..=60 {
             let state = server.perform(&watched, "act/game", &json!({}));
@@ -60,10 +54,9 @@ fn a_training_tells_which_of_its_games_emptied_a_box() {
         assert!(events > 5, "{game}: {events}");
     }
     // All of them, and nothing else: twelve slips have gone from the cups.
-    let stages = server.query("trained-cups", "stages");
-    let cups = list(&stages["stages"])
-        .iter()
-        .flat_map(|stage| list(&stage["boxes"]));
+    let told = server.query("trained-cups", "stages");
+    let stages = list(&told["stages"]).iter();
+    let cups = stages.flat_map(|stage| list(&stage["boxes"]));
     let told = cups.map(|cup| emptied("trained-cups", &cup["position"]).0.len());
     assert_eq!(told.sum::<usize>(), 12);
     // Of a long training the sets are compared, and of a very long one nothing is told.

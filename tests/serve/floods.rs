@@ -103,13 +103,10 @@ impl Visitor<'_> {
 
     /// The head of a request with a body of this length.
     fn head(&self, line: &str, length: usize) -> String {
-        let kind = if line.ends_with("/upload") {
-            "application/octet-stream"
-        } else {
-            "application/json"
-        };
+        let is_file = line.ends_with("/upload");
+        let kind = if is_file { "octet-stream" } else { "json" };
         format!(
-            "{line} HTTP/1.1\r\nhost: {}\r\n{}content-type: {kind}\r\ncontent-length: {length}\r\n\r\n",
+            "{line} HTTP/1.1\r\nhost: {}\r\n{}content-type: application/{kind}\r\ncontent-length: {length}\r\n\r\n",
             self.address,
             self.cookie.as_deref().unwrap_or_default()
         )
@@ -152,9 +149,8 @@ fn strangers_that_read_nothing_are_closed_after_a_refusal() {
             for mut stream in flood {
                 let mut bytes = Vec::new();
                 let _ = stream.read_to_end(&mut bytes);
-                let refusals = String::from_utf8_lossy(&bytes)
-                    .matches("HTTP/1.1 4")
-                    .count();
+                let text = String::from_utf8_lossy(&bytes);
+                let refusals = text.matches("HTTP/1.1 4").count();
                 assert!(refusals <= 1, "{refusals}");
             }
             // Silent connections do not take the places reserved for authorized ones.
@@ -259,9 +255,8 @@ fn requests_for_unknown_names_take_no_room() {
 
 #[test]
 fn the_memory_of_all_boards_is_limited() {
-    let mut run = Training::new(TicTacToe, preset("rote").unwrap())
-        .begin()
-        .unwrap();
+    let training = Training::new(TicTacToe, preset("rote").unwrap());
+    let mut run = training.begin().unwrap();
     run.play(30);
     let model = Model::from_run(&run);
     let limits = ServerLimits {
@@ -279,10 +274,8 @@ fn the_memory_of_all_boards_is_limited() {
         assert_eq!(["small", "one", "two"].map(|name| server.seat(name)), seats);
         server.seat("three");
         // The one that was unused for longest has been set up again, but not the one without boxes.
-        assert_eq!(
-            [server.seat("small"), server.seat("two")],
-            [seats[0].clone(), seats[2].clone()]
-        );
+        assert_eq!(server.seat("small"), seats[0]);
+        assert_eq!(server.seat("two"), seats[2]);
         assert_ne!(server.seat("one"), seats[1]);
     });
 }

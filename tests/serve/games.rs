@@ -19,10 +19,8 @@ fn a_whole_game_is_played_and_learnt_from() {
     let state = server.perform("mine", "sit", &json!({ "side": "second", "seed": 7 }));
     let scene = &state["scene"];
     let told = ["game", "names", "person", "learns"].map(|key| scene[key].clone());
-    assert_eq!(
-        json!(told),
-        json!(["tic-tac-toe", ["mine", "person"], "second", true])
-    );
+    let expected = json!(["tic-tac-toe", ["mine", "person"], "second", true]);
+    assert_eq!(json!(told), expected);
     // The machine has drawn a bead from its first box; the box is shown as it was then.
     let turn = &scene["round"]["turns"][0];
     assert_eq!(turn["person"], false);
@@ -97,10 +95,8 @@ fn a_board_that_cannot_be_set_up_leaves_the_present_one() {
     let version = &again["scene"]["version"];
     let wanted = json!({ "side": "second", "rule": other, "anew": true, "version": version });
     let scene = &server.perform("mine", "sit", &wanted)["scene"];
-    assert_eq!(
-        (&scene["rule"], &scene["games"]),
-        (&json!("sliders"), &json!(0))
-    );
+    assert_eq!(scene["rule"], "sliders");
+    assert_eq!(scene["games"], 0);
     // A machine without a file has learnt nothing that an opponent could go on with.
     server.refuses("none/sit", &json!({ "teacher": "random" }), 404, "");
 }
@@ -134,17 +130,11 @@ fn the_stages_list_every_box_met_or_not() {
     let boxes = |stage: &Value| list(&stage["boxes"]).len();
     assert_eq!(stages.iter().map(boxes).sum::<usize>(), 304);
     // They are in the order of the shelf, each with the beads of its best move.
-    let small: Vec<&Value> = stages
-        .iter()
-        .flat_map(|stage| list(&stage["boxes"]))
-        .collect();
-    let numbers = small.iter().map(|one| count(&one["number"]));
+    let mut small = stages.iter().flat_map(|stage| list(&stage["boxes"]));
+    let numbers = small.clone().map(|one| count(&one["number"]));
     assert!(numbers.eq(1..=304));
-    assert!(
-        small
-            .iter()
-            .all(|one| count(&one["best"]) * count(&one["colours"]) == count(&one["total"]))
-    );
+    let best = |one: &Value| count(&one["best"]) * count(&one["colours"]);
+    assert!(small.all(|one| best(one) == count(&one["total"])));
     server.finish_game("mine");
     let shelf = server.query("mine", "stages");
     let met = list(&shelf["stages"]).iter();
@@ -209,8 +199,7 @@ fn every_game_on_offer_is_played_on_both_sides() {
 #[test]
 fn machines_and_players_are_watched() {
     let (place, server) = Place::served();
-    server.perform("mine", "sit", &json!({ "side": "second" }));
-    server.finish_game("mine");
+    server.taught("mine");
     let kept = place.bytes("mine");
     let wanted = json!({ "game": "tic-tac-toe", "watch": ["mine", "perfect"] });
     let mut state = server.perform("show", "sit", &wanted);
@@ -221,19 +210,14 @@ fn machines_and_players_are_watched() {
     assert!(!state["scene"]["round"]["turns"][0]["box"].is_null());
     assert_eq!(place.bytes("mine"), kept);
     // A game against another machine does not change that machine.
-    let state = server.perform(
-        "other",
-        "sit",
-        &json!({ "player": "mine", "side": "second" }),
-    );
+    let wanted = json!({ "player": "mine", "side": "second" });
+    let state = server.perform("other", "sit", &wanted);
     assert_eq!(state["scene"]["names"], json!(["mine", "person"]));
     assert_eq!(state["scene"]["learns"], false);
     server.finish_game("other");
     assert_eq!(place.bytes("mine"), kept);
-    assert_eq!(
-        fs::read_dir(place.path().join("models")).unwrap().count(),
-        2
-    );
+    let files = fs::read_dir(place.path().join("models")).unwrap();
+    assert_eq!(files.count(), 2);
 }
 
 #[test]
@@ -268,10 +252,8 @@ fn machines_of_values_play_learn_and_are_trained() {
         assert_eq!(looked["box"]["colours"], changes[0]["after"]["colours"]);
         assert_eq!(looked["changes"][0]["before"], changes[0]["before"]);
         let stages = server.query(name, "stages");
-        assert!(
-            stages["stages"][0]["boxes"][0]["value"].is_number(),
-            "{stages}"
-        );
+        let value = &stages["stages"][0]["boxes"][0]["value"];
+        assert!(value.is_number(), "{stages}");
 
         // A training is that of the command line.
         fs::copy(place.file(name), place.file("copy")).unwrap();
@@ -301,10 +283,8 @@ fn a_pair_of_machines_learns_from_each_other() {
         let state = server.wait_for_training(name);
         assert_eq!(state["scene"]["games"], 1000);
         let curve = server.query(name, "curve");
-        assert_eq!(
-            list(&curve["points"]).last().unwrap()["boxes"],
-            state["scene"]["boxes"]
-        );
+        let last = list(&curve["points"]).last().unwrap();
+        assert_eq!(last["boxes"], state["scene"]["boxes"]);
         place.run(&format!(
             "train --game {game} --learner both --rule {name} --seed 11 --games 1000 --games-per-set 1 --out {name}.menace --plots none"
         ));

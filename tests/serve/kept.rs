@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::json;
 
-use super::client::{Place, Server, count, list, word};
+use super::client::{Place, count, list, word};
 use crate::place::{Text as _, wait_for};
 
 #[test]
@@ -14,10 +14,8 @@ fn a_training_ends_at_the_limit_of_boxes() {
     server.perform("large", "sit", &wanted);
     let after = server.train("large", 1_000_000);
     let trained = &after["trained"];
-    assert!(
-        trained["full"] == true && trained["stopped"] == true,
-        "{trained}"
-    );
+    let is_ended = trained["full"] == true && trained["stopped"] == true;
+    assert!(is_ended, "{trained}");
     let boxes = count(&after["scene"]["boxes"]);
     assert!((150_001..200_000).contains(&boxes), "{boxes}");
     // It can still be viewed and played, also with a new server.
@@ -36,8 +34,7 @@ fn a_training_ends_at_the_limit_of_boxes() {
 fn a_replaced_file_of_a_machine_is_not_overwritten() {
     let (place, server) = Place::served();
     for name in ["mine", "other"] {
-        server.perform(name, "sit", &json!({ "side": "second" }));
-        server.finish_game(name);
+        server.taught(name);
     }
     server.perform("other", "act/new", &json!({}));
     server.finish_game("other");
@@ -56,10 +53,8 @@ fn a_replaced_file_of_a_machine_is_not_overwritten() {
     let server = place.serve("");
     server.refuses("mine/sit", &json!({ "side": "second" }), 409, &saved);
     place.run(&format!("check --restore models/{saved}.menace"));
-    assert_eq!(
-        server.perform("mine", "sit", &json!({}))["scene"]["games"],
-        2
-    );
+    let restored = server.perform("mine", "sit", &json!({}));
+    assert_eq!(restored["scene"]["games"], 2);
 }
 
 /// The same during a training: what it has learnt is saved beside once, it ends and says where, and others go on.
@@ -67,8 +62,7 @@ fn a_replaced_file_of_a_machine_is_not_overwritten() {
 fn a_training_whose_file_was_replaced_ends_and_is_saved_beside_once() {
     let (place, server) = Place::served();
     for name in ["mine", "other"] {
-        server.perform(name, "sit", &json!({ "side": "second" }));
-        server.finish_game(name);
+        server.taught(name);
     }
     let theirs = place.bytes("other");
     let asked = json!({ "opponent": "random", "games": 10_000_000 });
@@ -90,11 +84,7 @@ fn a_training_whose_file_was_replaced_ends_and_is_saved_beside_once() {
     assert_eq!(found.count(), 1, "{names:?}");
     place.run(&format!("check models/{saved}.menace"));
     #[cfg(unix)]
-    {
-        let (code, said, _) = server.stop();
-        assert_eq!(code, Some(130), "{said}");
-        said.lacks(["not saved yet"]);
-    }
+    server.stop(130).lacks(["not saved yet"]);
 }
 
 #[test]
@@ -120,63 +110,46 @@ fn a_stopped_training_is_saved() {
     server.finish_game("mine");
     place.run("check models/mine.menace");
 
-    for (request, words) in [
-        (json!({ "opponent": "random", "games": 0 }), "1 to"),
-        (
-            json!({ "opponent": "random", "games": 1_000_000_000 }),
-            "1 to",
-        ),
-        (json!({ "opponent": "../mine", "games": 10 }), "../mine"),
-        (
-            json!({ "opponent": "alphabeta:depth=40", "games": 10 }),
-            "alphabeta",
-        ),
+    for (opponent, games, words) in [
+        ("random", 0, "1 to"),
+        ("random", 1_000_000_000, "1 to"),
+        ("../mine", 10, "../mine"),
+        ("alphabeta:depth=40", 10, "alphabeta"),
     ] {
+        let request = json!({ "opponent": opponent, "games": games });
         server.refuses("mine/train", &request, 422, words);
     }
-}
-
-fn upload(server: &Server, name: &str, bytes: &[u8]) -> super::client::Answer {
-    let host = server.host();
-    let kind = ("content-type", "application/octet-stream");
-    let line = format!("POST /api/machines/{name}/upload");
-    server.request(&line, &[("host", &host), kind], bytes)
 }
 
 #[test]
 fn machines_are_downloaded_and_uploaded() {
     let (place, server) = Place::served();
-    server.perform(
-        "mine",
-        "sit",
-        &json!({ "game": "hexapawn", "side": "first" }),
-    );
+    let wanted = json!({ "game": "hexapawn", "side": "first" });
+    server.perform("mine", "sit", &wanted);
     server.finish_game("mine");
     let answer = server.get("/api/machines/mine/model");
     assert_eq!(answer.body, place.bytes("mine"));
     let named = answer.field("content-disposition").unwrap();
     assert_eq!(named, "attachment; filename=\"mine.menace\"");
 
-    let brought = upload(&server, "yours", &answer.body);
+    let brought = server.upload("yours", &answer.body);
     assert_eq!(brought.status, 200, "{}", brought.text());
     assert_eq!(brought.json()["scene"]["game"], "hexapawn");
     assert_eq!(place.bytes("yours"), answer.body);
-    assert_eq!(
-        server.get("/api/shelf").json()["machines"],
-        json!(["mine", "yours"])
-    );
-    assert_eq!(upload(&server, "yours", &answer.body).status, 409);
+    let shelf = server.get("/api/shelf").json();
+    assert_eq!(shelf["machines"], json!(["mine", "yours"]));
+    assert_eq!(server.upload("yours", &answer.body).status, 409);
 
     let mut damaged = answer.body.clone();
     damaged[40] ^= 1;
     for bytes in [&damaged[..], b"", b"<html>", &answer.body[..50]] {
-        let refused = upload(&server, "broken", bytes);
+        let refused = server.upload("broken", bytes);
         assert_eq!(refused.status, 422, "{}", refused.text());
     }
     assert!(!place.file("broken").exists());
     // A game that the page does not offer.
     place.run("train --game nim:2,1 --games 100 --out models/small.menace");
-    let small = upload(&server, "tiny", &place.bytes("small"));
+    let small = server.upload("tiny", &place.bytes("small"));
     assert_eq!(small.status, 422, "{}", small.text());
     assert!(!place.file("tiny").exists());
 }

@@ -49,10 +49,8 @@ fn check_agrees(learnt: &Value) {
         assert_eq!(count(&last["games"]), games);
         let colours = list(&learnt["box"]["colours"]).iter();
         let beads = colours.map(|colour| colour["beads"].as_f64());
-        assert!(
-            beads.eq(list(&last["colours"]).iter().map(Value::as_f64)),
-            "{learnt}"
-        );
+        let seen = list(&last["colours"]).iter().map(Value::as_f64);
+        assert!(beads.eq(seen), "{learnt}");
     }
 }
 
@@ -77,10 +75,8 @@ fn train(server: &Server, case: &Case, games: u64) {
     let trained = &state["trained"];
     assert_eq!(trained["failed"], Value::Null);
     assert!(trained["points"].is_null(), "the curve has them: {trained}");
-    assert_eq!(
-        before + count(&trained["played"]),
-        count(&state["scene"]["games"])
-    );
+    let after = before + count(&trained["played"]);
+    assert_eq!(state["scene"]["games"], after);
 }
 
 /// Every answer during a training is of one state. The first thousand games are points by themselves, later ones sets, and
@@ -97,10 +93,8 @@ fn a_long_training_is_told_game_by_game_and_then_in_sets() {
         }
         let after = server.query(case.name, "curve");
         check_agrees(&after);
-        let points: Vec<u64> = list(&after["points"])
-            .iter()
-            .map(|at| count(&at["games"]))
-            .collect();
+        let points = list(&after["points"]).iter();
+        let points: Vec<u64> = points.map(|at| count(&at["games"])).collect();
         assert!(points[..1_000].iter().copied().eq(1..=1_000) && points.len() < 1_100);
         // Trainings that continue one another are one.
         assert_eq!(list(&server.query(case.name, "games")["games"]).len(), 3);
@@ -108,10 +102,8 @@ fn a_long_training_is_told_game_by_game_and_then_in_sets() {
     let told = |server: &Server| {
         let all = cases.each_ref().map(|case| case.name);
         all.map(|name| {
-            (
-                server.query(name, "curve")["seen"].take(),
-                server.query(name, "games"),
-            )
+            let seen = server.query(name, "curve")["seen"].take();
+            (seen, server.query(name, "games"))
         })
     };
     let before = told(&server);
@@ -167,10 +159,9 @@ fn no_two_machines_of_a_class_draw_the_same() {
     let nim = json!({ "game": "nim:8:take=3", "side": "first" });
     let seed = |state: &Value| word(&state["scene"]["seed"]).parse::<u64>().unwrap();
     let names: Vec<String> = (0..30).map(|number| format!("group-{number}")).collect();
-    let seeds = names.iter().map(|name| {
-        let state = server.perform(name, "sit", &nim);
-        seed(&state)
-    });
+    let seeds = names
+        .iter()
+        .map(|name| seed(&server.perform(name, "sit", &nim)));
     let seeds: HashSet<u64> = seeds.collect();
     assert_eq!(seeds.len(), names.len());
     assert!(seeds.iter().all(|seed| (1..=999_999).contains(seed)));

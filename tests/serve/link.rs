@@ -2,24 +2,16 @@
 
 use serde_json::{Value, json};
 
-use super::client::{Place, Server};
+use super::client::{Place, Server, offered, word};
 
 fn link(server: &Server, name: &str) -> String {
-    server.query(name, "link")["link"]
-        .as_str()
-        .unwrap()
-        .to_owned()
+    word(&server.query(name, "link")["link"]).to_owned()
 }
 
 fn sit(server: &Server, name: &str, (game, rule, side): (&str, &str, &str)) {
     let shelf = server.get("/api/shelf").json();
-    let rules = shelf["rules"].as_array().unwrap();
-    let rule = rules.iter().find(|known| known["name"] == rule).unwrap();
-    server.perform(
-        name,
-        "sit",
-        &json!({ "game": game, "rule": rule, "side": side }),
-    );
+    let wanted = json!({ "game": game, "rule": offered(&shelf, rule), "side": side });
+    server.perform(name, "sit", &wanted);
 }
 
 const CUPS: (&str, &str, &str) = ("nim:8:take=3", "cups", "first");
@@ -92,11 +84,8 @@ fn a_damaged_link_is_refused_as_a_file_is() {
         .step_by(7)
         .map(|end| whole[..end].to_owned());
     let changed = (0..whole.len()).step_by(5).map(|at| {
-        let other = if whole.as_bytes()[at] == b'A' {
-            "B"
-        } else {
-            "A"
-        };
+        let is_a = whole.as_bytes()[at] == b'A';
+        let other = if is_a { "B" } else { "A" };
         format!("{}{other}{}", &whole[..at], &whole[at + 1..])
     });
     let newer = [whole.replacen('1', "2", 1), "hexapawn-abc".to_owned()];

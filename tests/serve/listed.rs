@@ -170,12 +170,8 @@ impl Listed {
     /// The board is set up again after these games: unfinished ones are gone, and only a training cannot be taken back.
     pub(super) fn sit(&mut self) {
         let games = self.learnt().games.into_iter();
-        for (entry, _) in self
-            .entries
-            .iter_mut()
-            .zip(games)
-            .filter(|(_, went)| !went.counts)
-        {
+        let all = self.entries.iter_mut().zip(games);
+        for (entry, _) in all.filter(|(_, went)| !went.counts) {
             *entry = Entry::Person(vec![], false);
         }
         let is_trained = |entry: &Entry| matches!(entry, Entry::Trained(_));
@@ -224,10 +220,8 @@ impl Listed {
 
     /// Moves as they are shown.
     pub(super) fn text(&self, moves: &[Move]) -> Value {
-        moves
-            .iter()
-            .map(|&m| json!(self.game.write_move(m)))
-            .collect()
+        let texts = moves.iter().map(|&m| self.game.write_move(m));
+        texts.collect()
     }
 }
 
@@ -260,10 +254,8 @@ impl Learnt {
         // Of a machine played by hand all boxes have been built, also those that it has not met.
         let mut own = self.table.iter();
         let has_met = own.all(|(key, one)| table.get(key).is_some_and(|it| it.beads == one.beads));
-        assert!(
-            table == &self.table || self.is_by_hand && has_met,
-            "{table:?}"
-        );
+        let is_same = table == &self.table || self.is_by_hand && has_met;
+        assert!(is_same, "{table:?}");
         let records = model.history.records.iter();
         let records = records.map(|record| record.results.seen_by(self.side));
         assert!(records.eq(self.results()));
@@ -292,10 +284,8 @@ impl Learnt {
     /// Checks that a learning curve has a point for each game, and the first box what lies in it.
     pub(super) fn check_curve(&self, curve: &Value) {
         let of = |point: &Value| ["won", "drawn", "lost"].map(|of| count(&point[of]));
-        assert!(
-            list(&curve["points"]).iter().map(of).eq(self.results()),
-            "{curve}"
-        );
+        let points = list(&curve["points"]).iter().map(of);
+        assert!(points.eq(self.results()), "{curve}");
         assert_eq!(count(&curve["learnt"]), self.counted());
         assert_eq!(count(&curve["boxes"]), self.table.len() as u64);
         self.check_box(&curve["box"]);
@@ -305,10 +295,8 @@ impl Learnt {
             assert_eq!(last["games"], curve["learnt"]);
             let shown = list(&curve["box"]["colours"]).iter();
             let shown = shown.map(|colour| colour["beads"].as_f64());
-            assert!(
-                shown.eq(list(&last["colours"]).iter().map(Value::as_f64)),
-                "{curve}"
-            );
+            let seen = list(&last["colours"]).iter().map(Value::as_f64);
+            assert!(shown.eq(seen), "{curve}");
         }
     }
 
@@ -335,8 +323,6 @@ impl Learnt {
 
 /// The moves of a game that is shown.
 pub(super) fn moves(round: &Value) -> Value {
-    list(&round["turns"])
-        .iter()
-        .map(|turn| turn["move"].clone())
-        .collect()
+    let turns = list(&round["turns"]).iter();
+    turns.map(|turn| turn["move"].clone()).collect()
 }

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use super::client::{Place, Server, list};
+use super::client::{Place, Server, count, list};
 
 /// What the files of these machines say.
 fn mine(server: &Server, names: &str) -> Vec<Value> {
@@ -32,15 +32,8 @@ fn a_machine_is_listed_deleted_and_brought_back() {
     let listed = mine(&server, "mine,nobody,..");
     assert_eq!(listed.len(), 1);
     let told = |one: &Value| ["game", "games", "is_deleted"].map(|key| one[key].clone());
-    assert_eq!(
-        told(&listed[0]),
-        [json!("hexapawn"), json!(1), json!(false)]
-    );
-    assert!(
-        listed[0]["used"]
-            .as_u64()
-            .is_some_and(|used| used > 1_700_000_000)
-    );
+    assert_eq!(json!(told(&listed[0])), json!(["hexapawn", 1, false]));
+    assert!(count(&listed[0]["used"]) > 1_700_000_000);
     let (learnt, version) = (place.bytes("mine"), &listed[0]["version"]);
     // What is not deleted does not go for good, and a screen that has not seen it deleted can delete it again.
     assert_eq!(delete_for_good(&server, "mine", version), 409);
@@ -51,8 +44,7 @@ fn a_machine_is_listed_deleted_and_brought_back() {
     assert_eq!(server.query("mine", "here")["here"], false);
     assert_eq!(told(&mine(&server, "mine")[0])[2], json!(true));
     // Meanwhile somebody else has taken the name.
-    server.perform("mine", "sit", &json!({ "side": "second" }));
-    server.finish_game("mine");
+    server.taught("mine");
     let path = "/api/machines/mine/undelete";
     assert_eq!(server.post(path, &json!({})).refusal().1, "taken");
     server.kill();
@@ -72,18 +64,13 @@ fn a_machine_is_listed_deleted_and_brought_back() {
 #[test]
 fn an_empty_board_and_a_short_file_are_no_obstacles() {
     let (place, server) = Place::served();
-    server.perform("mine", "sit", &json!({ "side": "second" }));
-    server.finish_game("mine");
+    server.taught("mine");
     let learnt = place.bytes("mine");
     let listed = mine(&server, "mine");
     assert_eq!(delete(&server, "mine", &listed[0]["version"]), 200);
     server.perform("mine", "sit", &json!({ "game": "hexapawn" }));
-    assert_eq!(
-        server
-            .post("/api/machines/mine/undelete", &json!({}))
-            .status,
-        200
-    );
+    let undeleted = server.post("/api/machines/mine/undelete", &json!({}));
+    assert_eq!(undeleted.status, 200);
     assert!(place.bytes("mine") == learnt);
     assert_eq!(server.query("mine", "")["scene"]["games"], 1);
     fs::write(place.file("short"), b"MENA").unwrap();
@@ -123,8 +110,7 @@ fn a_deleted_machine_is_not_lost_when_another_of_its_name_is_deleted() {
 #[test]
 fn a_machine_in_training_or_in_an_exhibition_is_not_deleted() {
     let (place, server) = Place::served();
-    server.perform("mine", "sit", &json!({ "side": "second" }));
-    server.finish_game("mine");
+    server.taught("mine");
     let version = mine(&server, "mine")[0]["version"].clone();
     let request = json!({ "opponent": "random", "games": 10_000_000 });
     server.perform("mine", "train", &request);
@@ -134,8 +120,7 @@ fn a_machine_in_training_or_in_an_exhibition_is_not_deleted() {
     assert!(place.file("mine").exists());
     drop(server);
     let kiosk = place.serve("--kiosk");
-    kiosk.perform("own", "sit", &json!({ "side": "second" }));
-    kiosk.finish_game("own");
+    kiosk.taught("own");
     assert_eq!(delete(&kiosk, "own", &version), 404);
     assert_eq!(kiosk.get("/api/mine?names=own").status, 405);
 }

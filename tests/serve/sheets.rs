@@ -33,15 +33,11 @@ fn a_lesson_prints_what_the_program_prints() {
             let wanted = pages(&place, KINDS, &options);
             assert!(wanted.len() > 5);
             assert!(told["pages"] == json!(wanted), "{options}");
-            let whole = if paper == "a4" {
-                (210.0, 297.0)
-            } else {
-                (215.9, 279.4)
+            let whole = match paper {
+                "a4" => [210.0, 297.0],
+                _ => [215.9, 279.4],
             };
-            assert_eq!(
-                (&told["width"], &told["height"]),
-                (&json!(whole.0), &json!(whole.1))
-            );
+            assert_eq!(json!([told["width"], told["height"]]), json!(whole));
         }
     }
 }
@@ -57,11 +53,8 @@ fn a_machine_prints_the_beads_that_it_has_now() {
     let told = asked(&page, "machines/mine/sheets?sheets=filling,labels", None).expect("sheets");
     // Of both sides, one after the other.
     let both = ["first", "second"].map(|side| {
-        pages(
-            &place,
-            "filling,labels",
-            &format!("mine.menace --learner {side}"),
-        )
+        let options = format!("mine.menace --learner {side}");
+        pages(&place, "filling,labels", &options)
     });
     assert!(told["pages"] == json!(both.concat()));
 }

@@ -72,8 +72,7 @@ impl<'a> Attack<'a> {
 
 #[test]
 fn strangers_see_the_page_on_which_they_join_and_nothing_else() {
-    let class = Class::new("");
-    let one = class.device(&class.code, "Table 1");
+    let (class, [one]) = Class::with_groups();
     let key = one.cookie.split_once('=').unwrap().1;
     let cookies = [
         String::new(),
@@ -111,33 +110,24 @@ fn strangers_see_the_page_on_which_they_join_and_nothing_else() {
 
 #[test]
 fn a_group_reaches_its_own_board_and_the_teacher_none() {
-    let class = Class::new("");
-    let [one, other] = [1, 2].map(|n| class.device(&class.code, &format!("Table {n}")));
+    let (class, [one, other]) = Class::with_groups();
     let mut attack = Attack::new(&class, &one.cookie);
     attack.all_of(&other.file);
     attack.all_of_the_teacher();
     for what in ["/model", "/list"] {
         attack.asks(&format!("/api/machines/{}{what}", one.file));
     }
-    for what in [
-        "act/step", "act/game", "sit", "train", "stop", "correct", "seats", "merge",
-    ] {
-        attack.line(
-            &format!("POST /api/machines/{}/{what}", one.file),
-            &json!({ "revision": 1 }),
-        );
+    for what in "act/step|act/game|sit|train|stop|correct|seats|merge".split('|') {
+        let line = format!("POST /api/machines/{}/{what}", one.file);
+        attack.line(&line, &json!({ "revision": 1 }));
     }
     let files = "class class.jsonl ..%2fclass-7b%2ftable-1 table-1%2f..%2ftable-2 \
         TABLE-1 table-1%00 table-2%20";
     for file in files.split(' ') {
         attack.all_of(file);
     }
-    for path in [
-        "/class.jsonl",
-        "/models/class-7b/class.jsonl",
-        "/..%2fclass.jsonl",
-        "/class/",
-    ] {
+    let paths = "/class.jsonl /models/class-7b/class.jsonl /..%2fclass.jsonl /class/";
+    for path in paths.split(' ') {
         attack.asks(path);
     }
     let mut tried = attack.tried;
@@ -153,8 +143,7 @@ fn a_group_reaches_its_own_board_and_the_teacher_none() {
 
 #[test]
 fn pages_of_others_reach_nothing() {
-    let class = Class::new("");
-    let one = class.device(&class.code, "Table 1");
+    let (class, [one]) = Class::with_groups();
     let teacher = format!("menace-token={}", class.token);
     let host = class.server.host();
     let (host, json) = (("host", &*host), ("content-type", "application/json"));

@@ -1,55 +1,16 @@
 //! Screens follow: whoever changes what a screen shows, that screen is told, and asks again with another number.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::sync::atomic::Ordering;
 
 use matchboxes::session::ClassLesson;
-use matchboxes_page::{
-    AnswerContent, Class, ClassRole, Method, PageAnswer, PageRequest, Surroundings,
-};
+use matchboxes_page::{AnswerContent, Class, ClassRole, PageAnswer};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::wood::page_in;
+use super::wood::{Still, page_in, request};
 
-/// Counts how often it is told that something has changed.
-#[derive(Default)]
-struct Telling {
-    numbers: AtomicU64,
-    told: AtomicU64,
-}
-
-impl Surroundings for Telling {
-    fn now(&self) -> Duration {
-        Duration::ZERO
-    }
-
-    fn random(&self) -> Option<u64> {
-        Some(
-            self.numbers
-                .fetch_add(0x9e37_79b9_7f4a_7c15, Ordering::Relaxed),
-        )
-    }
-
-    fn changed(&self) {
-        self.told.fetch_add(1, Ordering::Relaxed);
-    }
-}
-
-fn request(path: &str, body: &Value) -> PageRequest {
-    let is_asked = body.is_null();
-    PageRequest {
-        method: if is_asked { Method::Get } else { Method::Post },
-        path: path.to_owned(),
-        query: String::new(),
-        body: if is_asked {
-            Vec::new()
-        } else {
-            body.to_string().into_bytes()
-        },
-    }
-}
+/// How far apart the random numbers are.
+const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 fn told(answer: PageAnswer) -> Value {
     if let Some(mut job) = answer.job {
@@ -66,7 +27,7 @@ type Seen = (Value, Option<u64>);
 
 /// Follows screens through requests: what looks different has another number, and its screen was told.
 struct Screens<'a> {
-    telling: &'a Telling,
+    telling: &'a Still,
     look: &'a dyn Fn(usize) -> Seen,
     many: usize,
     before: Vec<Seen>,
@@ -76,7 +37,7 @@ struct Screens<'a> {
 }
 
 impl<'a> Screens<'a> {
-    fn new(telling: &'a Telling, many: usize, look: &'a dyn Fn(usize) -> Seen) -> Self {
+    fn new(telling: &'a Still, many: usize, look: &'a dyn Fn(usize) -> Seen) -> Self {
         let before = (0..many).map(look).collect();
         Self {
             telling,
@@ -116,22 +77,15 @@ fn without_number(mut shown: Value) -> Value {
 #[test]
 fn every_request_of_a_class_tells_the_screens_that_it_changes() {
     let folder = TempDir::new().unwrap();
-    let telling = Arc::new(Telling::default());
-    let class = Class::open(
-        folder.path(),
-        "7b",
-        Some(ClassLesson::Cups),
-        telling.clone(),
-    )
-    .unwrap();
+    let telling = Still::new(0, STEP);
+    let lesson = Some(ClassLesson::Cups);
+    let class = Class::open(folder.path(), "7b", lesson, telling.clone()).unwrap();
     let join = |name: &str| {
         let asked = json!({ "code": class.facts().code, "name": name });
-        let joined = class.join(&request("class/join", &asked));
+        let joined = class.join(&request("class/join", Some(&asked)));
         let role = class.group(&joined.key.unwrap()).unwrap();
-        (
-            role,
-            told(joined.answer)["file"].as_str().unwrap().to_owned(),
-        )
+        let file = told(joined.answer)["file"].as_str().unwrap().to_owned();
+        (role, file)
     };
     let groups = [join("A"), join("B")];
     let look = |screen: usize| {
@@ -141,7 +95,7 @@ fn every_request_of_a_class_tells_the_screens_that_it_changes() {
         };
         // Before it is looked at, since a board that is not there is then set up.
         let number = class.revision(role, name);
-        let shown = told(class.answer(role, &request(&path, &Value::Null)));
+        let shown = told(class.answer(role, &request(&path, None)));
         (without_number(shown), number.or(Some(0)))
     };
     // The boards are set up.
@@ -150,27 +104,20 @@ fn every_request_of_a_class_tells_the_screens_that_it_changes() {
     let play = |group: usize, verb: &str| {
         let (role, file) = &groups[group];
         let path = format!("machines/{file}");
-        let scene = told(class.answer(*role, &request(&path, &Value::Null)))["scene"].take();
+        let scene = told(class.answer(*role, &request(&path, None)))["scene"].take();
         let m = &scene["round"]["legal"][0];
         let body = json!({ "revision": scene["revision"], "move": m });
-        class.answer(*role, &request(&format!("{path}/{verb}"), &body));
+        class.answer(*role, &request(&format!("{path}/{verb}"), Some(&body)));
     };
     let lead = |verb: &str, body: Value| {
-        let answer = class.answer(
-            ClassRole::Teacher,
-            &request(&format!("class/{verb}"), &body),
-        );
+        let asked = request(&format!("class/{verb}"), Some(&body));
+        let answer = class.answer(ClassRole::Teacher, &asked);
         let status = answer.status;
         assert_eq!(status, 200, "{verb}: {}", told(answer));
     };
-    for (lesson, way, from) in [
-        ("cups", "each", ["cups", "each"]),
-        ("hexapawn", "one", ["cups", "each"]),
-    ] {
-        lead(
-            "turn",
-            json!({ "lesson": lesson, "way": way, "from": from }),
-        );
+    for (lesson, way) in [("cups", "each"), ("hexapawn", "one")] {
+        let turned = json!({ "lesson": lesson, "way": way, "from": ["cups", "each"] });
+        lead("turn", turned);
         screens.follow("turn");
         for group in [0, 1, 0] {
             for verb in ["move", "act/undo", "move", "act/resign", "act/new", "move"] {
@@ -195,24 +142,21 @@ fn every_request_of_a_class_tells_the_screens_that_it_changes() {
     screens.follow("join");
     lead("remove", json!({ "group": 2 }));
     screens.follow("remove");
-    assert!(
-        screens.changes.iter().all(|&n| n > 15),
-        "{:?}",
-        screens.changes
-    );
+    let changes = screens.changes;
+    assert!(changes.iter().all(|&n| n > 15), "{changes:?}");
 }
 
 #[test]
 fn every_request_of_the_page_tells_the_screens_that_it_changes() {
     let folder = TempDir::new().unwrap();
-    let telling = Arc::new(Telling::default());
+    let telling = Still::new(0, STEP);
     let page = page_in(folder.path(), telling.clone());
-    let ask = |path: &str, body: &Value| told(page.answer(&request(path, body)));
+    let ask = |path: &str| told(page.answer(&request(path, None)));
     let look = |_| {
         let number = page.revision("mine");
-        let listed = ask("machines/mine/here", &Value::Null);
+        let listed = ask("machines/mine/here");
         let shown = if listed["here"] == true {
-            ask("machines/mine", &Value::Null)
+            ask("machines/mine")
         } else {
             Value::Null
         };
@@ -220,7 +164,7 @@ fn every_request_of_the_page_tells_the_screens_that_it_changes() {
     };
     let mut screens = Screens::new(&telling, 1, &look);
     let mut version = Value::Null;
-    for (verb, body) in [
+    for (verb, mut body) in [
         ("sit", json!({ "game": "nim:8:take=3", "side": "first" })),
         ("move", json!({})),
         ("act/undo", json!({})),
@@ -243,9 +187,8 @@ fn every_request_of_the_page_tells_the_screens_that_it_changes() {
         ("delete", json!({})),
         ("undelete", json!({})),
     ] {
-        let mut body = body;
-        if ask("machines/mine/here", &Value::Null)["here"] == true {
-            let scene = ask("machines/mine", &Value::Null)["scene"].take();
+        if ask("machines/mine/here")["here"] == true {
+            let scene = ask("machines/mine")["scene"].take();
             body["revision"] = scene["revision"].clone();
             if verb == "move" {
                 body["move"] = scene["round"]["legal"][0].clone();
@@ -258,7 +201,7 @@ fn every_request_of_the_page_tells_the_screens_that_it_changes() {
         if body["anew"] == true {
             body["version"] = version.clone();
         }
-        let answer = page.answer(&request(&format!("machines/mine/{verb}"), &body));
+        let answer = page.answer(&request(&format!("machines/mine/{verb}"), Some(&body)));
         let status = answer.status;
         let answer = told(answer);
         assert_eq!(status, 200, "{verb}: {answer}");

@@ -53,13 +53,11 @@ fn a_training_that_cannot_be_saved_waits_until_it_can() {
             assert!(games(&place.file("mine")) > kept);
         } else if is_free {
             while count(&waits()["played"]) == kept || !waits()["failed"].is_null() {}
-            let (code, said, _) = server.stop();
-            assert_eq!(code, Some(130), "{said}");
+            let said = server.stop(130);
             said.has(["all games and trainings are saved"]);
             assert!(games(&place.file("mine")) > kept);
         } else {
-            let (code, said, _) = server.stop();
-            assert_eq!(code, Some(1), "{said}");
+            let said = server.stop(1);
             said.has(["mine: the last change is not saved"]);
             assert_eq!(games(&place.file("mine")), kept);
         }
@@ -112,19 +110,14 @@ fn boards_with_games_that_are_not_saved_are_not_closed() {
         sit(name).unwrap();
     }
     take_away(&folder);
-    assert_eq!(
-        asked(&page, "machines/board-0", None).unwrap()["scene"]["unsaved"]["games"],
-        1
-    );
+    let first = asked(&page, "machines/board-0", None).unwrap();
+    assert_eq!(first["scene"]["unsaved"]["games"], 1);
     for name in &names[1..] {
         assert_eq!(resign(name), 1);
     }
     let refused = sit("one-more").unwrap_err();
     assert_eq!(refused["kind"], "held");
-    assert!(
-        word(&refused["error"]).contains("1 game is not saved yet ("),
-        "{refused}"
-    );
+    word(&refused["error"]).has(["1 game is not saved yet ("]);
     bring_back(&folder);
     sit("one-more").unwrap();
     assert!(page.close().is_empty());

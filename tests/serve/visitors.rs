@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::place::Text as _;
 
@@ -14,13 +14,10 @@ use super::client::{Place, Server, offered, read};
 /// The status of a `sit` request at a new machine, with these header fields instead of those of the page.
 fn sit_status(server: &Server, fields: &[(&str, &str)]) -> u16 {
     static NEXT: AtomicUsize = AtomicUsize::new(0);
-    let line = format!(
-        "POST /api/machines/mine-{}/sit",
-        NEXT.fetch_add(1, Ordering::Relaxed)
-    );
-    server
-        .request(&line, fields, br#"{"side":"second"}"#)
-        .status
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let line = format!("POST /api/machines/mine-{number}/sit");
+    let wanted = br#"{"side":"second"}"#;
+    server.request(&line, fields, wanted).status
 }
 
 #[test]
@@ -246,12 +243,8 @@ fn access_from_other_computers_needs_a_token() {
     let token = server.printed.split("?token=").nth(1).unwrap().to_owned();
     assert_eq!(token.len(), 32);
     let host = server.host();
-    for path in [
-        "/",
-        "/api/shelf",
-        "/?token=",
-        &format!("/?token={}", &token[1..]),
-    ] {
+    let cut = format!("/?token={}", &token[1..]);
+    for path in ["/", "/api/shelf", "/?token=", &cut] {
         assert_eq!(server.get(path).status, 401, "{path}");
     }
     // A person reads why, in the style of the page, and a script reads data.
@@ -294,13 +287,10 @@ fn all_networks_are_printed_as_addresses() {
     let is_other = |network: &if_addrs::Interface| {
         network.ip().is_ipv4() && !network.is_loopback() && !network.is_link_local()
     };
-    let known: Vec<String> = networks
-        .iter()
-        .filter(|network| is_other(network))
-        .map(|network| format!("http://{}:", network.ip()))
-        .collect();
-    let expected = known.first().map_or("http://0.0.0.0:", |first| first);
-    assert!(server.printed.starts_with(expected), "{}", server.printed);
+    let first = networks.iter().find(|network| is_other(network));
+    let host = first.map_or_else(|| "0.0.0.0".to_owned(), |first| first.ip().to_string());
+    let is_first = server.printed.starts_with(&format!("http://{host}:"));
+    assert!(is_first, "{}", server.printed);
 }
 
 #[cfg(target_os = "linux")]
@@ -340,10 +330,8 @@ fn a_kiosk_has_no_files_and_no_settings() {
         assert_eq!(server.train(name, 100)["scene"]["games"], 101);
     }
     assert_eq!(server.get("/api/machines/mine/model").status, 404);
-    assert_eq!(
-        server.post("/api/machines/mine/upload", &json!({})).status,
-        415
-    );
+    let sent = server.post("/api/machines/mine/upload", &json!({}));
+    assert_eq!(sent.status, 415);
     let mut moved = preset;
     moved["start"][0] = json!(17);
     for wanted in [
@@ -362,11 +350,8 @@ fn a_kiosk_has_no_files_and_no_settings() {
 
 /// The files of the page that a text names in quotes.
 fn named(text: &str) -> Vec<String> {
-    let is_file = |part: &&str| {
-        [".js", ".css", ".json"]
-            .iter()
-            .any(|end| part.ends_with(*end))
-    };
+    let ends = [".js", ".css", ".json"];
+    let is_file = |part: &&str| ends.iter().any(|end| part.ends_with(*end));
     let parts = text.split(['"', '\'', '`']).filter(is_file);
     let mut parts: Vec<String> = parts
         .map(|part| part.trim_start_matches("./"))
@@ -411,10 +396,8 @@ fn the_page_is_small_and_loads_nothing_from_elsewhere() {
             .lines()
             .filter(|line| line.starts_with("  \"game.") || line.starts_with("  \"rules."));
         bytes -= of_games.map(|line| line.len() + 1).sum::<usize>();
-        let new: Vec<String> = named(&text)
-            .into_iter()
-            .filter(|part| !seen.contains(part))
-            .collect();
+        let mut new = named(&text);
+        new.retain(|part| !seen.contains(part));
         seen.extend(new.clone());
         open.extend(new);
         all += &text;
@@ -425,10 +408,8 @@ fn the_page_is_small_and_loads_nothing_from_elsewhere() {
     let all = all.replace("http://www.w3.org/2000/svg", "");
     assert!(!all.contains("http:") && !all.contains("https:"));
     assert!(!all.contains("src=\"//") && !all.contains("@import"));
-    assert_eq!(
-        server.get("/api/shelf").field("cache-control"),
-        Some("no-store")
-    );
+    let shelf = server.get("/api/shelf");
+    assert_eq!(shelf.field("cache-control"), Some("no-store"));
 }
 
 #[test]
@@ -449,21 +430,15 @@ fn tabs_have_their_own_machines_and_share_one_by_name() {
     // Two tabs make the same move of one machine at once: one of them is refused.
     server.perform("shared", "sit", &json!({ "side": "first" }));
     let moved = server.perform("shared", "move", &json!({ "move": "a1" }));
-    let body = server.seen(
-        "shared",
-        &json!({ "move": moved["scene"]["round"]["legal"][0] }),
-    );
-    let statuses: Vec<u16> = thread::scope(|scope| {
+    let m = &moved["scene"]["round"]["legal"][0];
+    let body = server.seen("shared", &json!({ "move": m }));
+    let mut statuses = thread::scope(|scope| {
         let move_it = || server.post("/api/machines/shared/move", &body).status;
         let both = [scope.spawn(move_it), scope.spawn(move_it)];
-        both.map(|one| one.join().unwrap()).to_vec()
+        both.map(|one| one.join().unwrap())
     });
-    assert!(
-        statuses.contains(&200) && statuses.contains(&409),
-        "{statuses:?}"
-    );
-    assert_eq!(
-        server.query("tab-3", "games")["games"][0]["number"],
-        Value::from(1)
-    );
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 409]);
+    let games = server.query("tab-3", "games");
+    assert_eq!(games["games"][0]["number"], 1);
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::Side;
 use matchboxes::games::parse;
-use matchboxes::kit::{Kit, KitBeads};
+use matchboxes::kit::{Kit, KitBeads, KitBox};
 use matchboxes::learn::{Learners, Rule};
 use matchboxes::store::{self, Model, Provenance};
 use matchboxes_page::{Method, Page, PageRequest, Settings, Surroundings, start};
@@ -22,21 +22,40 @@ use tempfile::TempDir;
 use super::client::{count, list, word};
 use crate::whole::{is_whole, whole_or};
 
-struct Quiet(AtomicU64);
+/// A clock that stands still, numbers one step apart, and how often it was told that something has changed.
+pub(super) struct Still {
+    numbers: AtomicU64,
+    step: u64,
+    pub(super) told: AtomicU64,
+}
 
-impl Surroundings for Quiet {
+impl Still {
+    pub(super) fn new(first: u64, step: u64) -> Arc<Self> {
+        Arc::new(Self {
+            numbers: AtomicU64::new(first),
+            step,
+            told: AtomicU64::new(0),
+        })
+    }
+}
+
+impl Surroundings for Still {
     fn now(&self) -> Duration {
         Duration::ZERO
     }
 
     fn random(&self) -> Option<u64> {
-        Some(self.0.fetch_add(1, Ordering::Relaxed))
+        Some(self.numbers.fetch_add(self.step, Ordering::Relaxed))
+    }
+
+    fn changed(&self) {
+        self.told.fetch_add(1, Ordering::Relaxed);
     }
 }
 
 /// A page over a folder; the first number tells its machines from those of other pages.
 pub(super) fn page(folder: &Path, first: u64) -> Page {
-    page_in(folder, Arc::new(Quiet(AtomicU64::new(first))))
+    page_in(folder, Still::new(first, 1))
 }
 
 pub(super) fn page_in(folder: &Path, surroundings: Arc<dyn Surroundings>) -> Page {
@@ -51,14 +70,18 @@ pub(super) fn page_in(folder: &Path, surroundings: Arc<dyn Surroundings>) -> Pag
     Page::new(settings, surroundings)
 }
 
-pub(super) fn asked(page: &Page, path: &str, body: Option<&Value>) -> Result<Value, Value> {
+pub(super) fn request(path: &str, body: Option<&Value>) -> PageRequest {
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
-    let answer = page.answer(&PageRequest {
+    PageRequest {
         method: body.map_or(Method::Get, |_| Method::Post),
         path: path.to_owned(),
         query: query.to_owned(),
         body: body.map_or_else(Vec::new, |body| body.to_string().into_bytes()),
-    });
+    }
+}
+
+pub(super) fn asked(page: &Page, path: &str, body: Option<&Value>) -> Result<Value, Value> {
+    let answer = page.answer(&request(path, body));
     let matchboxes_page::AnswerContent::Json(text) = answer.content else {
         panic!("{path}");
     };
@@ -68,6 +91,11 @@ pub(super) fn asked(page: &Page, path: &str, body: Option<&Value>) -> Result<Val
     } else {
         Err(told)
     }
+}
+
+fn numbered(kit: &Kit, number: u64) -> &KitBox {
+    let mut boxes = kit.boxes.iter();
+    boxes.find(|one| one.number as u64 == number).unwrap()
 }
 
 /// A class with its boxes: by number, the beads by letter.
@@ -102,12 +130,10 @@ impl Class {
         let wanted =
             json!({ "game": game, "side": machine.other().name(), "rule": rule, "by_hand": true });
         let told = asked(&page, &format!("machines/{name}/sit"), Some(&wanted)).unwrap();
-        let beads = |one: &matchboxes::kit::KitBox| {
+        let beads = |one: &KitBox| {
             let beads = one.choices.iter().map(|choice| {
-                (
-                    choice.bead.letter().to_string(),
-                    i64::try_from(choice.start).unwrap(),
-                )
+                let start = i64::try_from(choice.start).unwrap();
+                (choice.bead.letter().to_string(), start)
             });
             (one.number as u64, beads.collect())
         };
@@ -144,13 +170,8 @@ impl Class {
         let steps = self.told["steps"].as_array().cloned().unwrap_or_default();
         for step in steps {
             let number = count(&step["number"]);
-            let letter = word(&step["letter"]);
-            let beads = self
-                .boxes
-                .get_mut(&number)
-                .unwrap()
-                .get_mut(letter)
-                .unwrap();
+            let own = self.boxes.get_mut(&number).unwrap();
+            let beads = own.get_mut(word(&step["letter"])).unwrap();
             *beads += step["n"].as_i64().unwrap();
             assert!(*beads >= 0, "{step} takes out beads that are not there");
         }
@@ -182,16 +203,12 @@ impl Class {
         let number = count(&hand["label"]["number"]);
         let own = self.boxes[&number].clone();
         let weights: Vec<u64> = own.values().map(|&n| u64::try_from(n).unwrap()).collect();
-        let drawn = self
-            .dice
-            .draw(&weights)
-            .unwrap_or_else(|| panic!("box {number} is empty: {hand}"));
+        let drawn = self.dice.draw(&weights);
+        let drawn = drawn.unwrap_or_else(|| panic!("box {number} is empty: {hand}"));
         let letter = own.keys().nth(drawn).unwrap();
-        let colours = list(&scene["round"]["box"]["colours"]);
-        let colour = colours
-            .iter()
-            .find(|colour| colour["letter"] == **letter)
-            .unwrap();
+        let mut colours = list(&scene["round"]["box"]["colours"]).iter();
+        let colour = colours.find(|colour| colour["letter"] == **letter);
+        let colour = colour.unwrap();
         assert_eq!(count(&colour["beads"]), weights[drawn], "{number} {letter}");
         word(&colour["moves"][0]).to_owned()
     }
@@ -204,26 +221,12 @@ impl Class {
             let any = all[self.dice.index(all.len())];
             here.filter(|_| any.is_multiple_of(2)).unwrap_or(any)
         };
-        let choices = self
-            .kit
-            .boxes
-            .iter()
-            .find(|one| one.number as u64 == number)
-            .unwrap();
-        let letters: Vec<String> = (choices.choices.iter())
-            .map(|choice| choice.bead.letter().to_string())
-            .collect();
-        let beads: Vec<i64> = letters
-            .iter()
-            .map(|_| i64::try_from(self.dice.index(4)).unwrap())
-            .collect();
-        for (letter, &n) in letters.iter().zip(&beads) {
-            *self
-                .boxes
-                .get_mut(&number)
-                .unwrap()
-                .get_mut(letter)
-                .unwrap() = n;
+        let own = self.boxes.get_mut(&number).unwrap();
+        let mut beads = Vec::new();
+        for choice in &numbered(&self.kit, number).choices {
+            let n = i64::try_from(self.dice.index(4)).unwrap();
+            *own.get_mut(&choice.bead.letter().to_string()).unwrap() = n;
+            beads.push(n);
         }
         self.corrected += 1;
         self.post("correct", &json!({ "number": number, "beads": beads }));
@@ -252,20 +255,14 @@ impl Class {
         self.page = page(self.folder.path(), self.own);
         self.post("sit", &wanted);
         if round["ended"].is_null() {
-            assert_eq!(
-                self.scene()["round"]["position"],
-                round["position"],
-                "after a reload"
-            );
+            let now = &self.scene()["round"]["position"];
+            assert_eq!(*now, round["position"], "after a reload");
         }
     }
 
     fn path(&self) -> String {
-        self.folder
-            .path()
-            .join(format!("{}.menace", self.name))
-            .display()
-            .to_string()
+        let path = self.folder.path().join(format!("{}.menace", self.name));
+        path.display().to_string()
     }
 
     fn play(&mut self, games: usize) {
@@ -389,12 +386,7 @@ fn check_sheets(class: &Class) {
     let listed = asked(&class.page, &format!("machines/{}/list", class.name), None).unwrap();
     for of in list(&listed["list"]) {
         let number = count(&of["number"]);
-        let one = class
-            .kit
-            .boxes
-            .iter()
-            .find(|one| one.number as u64 == number)
-            .unwrap();
+        let one = numbered(&class.kit, number);
         assert_eq!(of["position"], one.position);
         assert!(words.contains(&*number.to_string()), "{number}");
         // A cup shows its number of counters in large, and not the text of the position.
@@ -510,12 +502,8 @@ fn a_refused_teacher_leaves_the_game_at_the_table() {
     let begin = told.rfind(std::env::temp_dir().to_str().unwrap());
     let mut kept = told[begin.expect("a path")..].split_inclusive(".menace");
     let kept = kept.next().filter(|path| path.contains("-saved-"));
-    assert_eq!(
-        store::verify(Path::new(kept.expect(&told)))
-            .unwrap()
-            .games(),
-        1
-    );
+    let kept = store::verify(Path::new(kept.expect(&told))).unwrap();
+    assert_eq!(kept.games(), 1);
 }
 
 /// A file says which side the machine had in every game drawn by hand; a game of the other side is refused.
