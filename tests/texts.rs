@@ -170,10 +170,8 @@ fn names_that_are_not_games_are_refused() {
 #[test]
 fn thousands_are_set_apart() {
     let numbers = [0, 999, 1_000, 12_345, 1_234_567];
-    assert_eq!(
-        numbers.map(text::thousands),
-        ["0", "999", "1,000", "12,345", "1,234,567"]
-    );
+    let written = ["0", "999", "1,000", "12,345", "1,234,567"];
+    assert_eq!(numbers.map(text::thousands), written);
 }
 
 #[test]

@@ -7,85 +7,40 @@ use std::fs;
 use crate::place::{Place, bring_models, is_current, with_slashes};
 use crate::shipped::root;
 
-/// Bad files for the table, with their contents.
-const FILES: &[(&str, &str)] = &[
-    ("text.menace", "hello\n"),
-    ("empty.menace", ""),
-    (
-        "bad.toml",
-        "name = \"mine\"\nstart = [1]\nwin = \"+1 al\"\n",
-    ),
-    (
-        "both.toml",
-        "name = \"mine\"\nstart = [1]\nlearner = \"both\"\nopponent = \"perfect\"\n",
-    ),
-    (
-        "shared.toml",
-        "name = \"mine\"\nstart = [1]\nlearner = \"shared\"\nopponent = \"perfect\"\n",
-    ),
-    ("mine", "name = \"mine\"\nstart = [1]\n"),
-    (
-        "typo.toml",
-        "name = \"mine\"\nstart = [1]\nwinn = \"+1 all\"\n",
-    ),
-    (
-        "number.csv",
-        "position,side,move,weight\n.../.../...,first,a1,x\n",
-    ),
-    (
-        "gaps.csv",
-        "position,side,move,weight\n.../.../...,first,a1,1\n",
-    ),
-    (
-        "short.csv",
-        "position,side,move,weight\n3 first,first,a1,1\n3 first,first,a2,1\n3 first,first,a3,1\n",
-    ),
-    ("head.csv", "a,b\n1,2\n"),
-    (
-        "values.csv",
-        "position,side,ply,moves,value,visits\n2 first,first,0,a1,-0.5,3\n2 first,first,0,a2,0,1\n",
-    ),
-    (
-        "large.csv",
-        "position,side,ply,moves,value,visits\n2 first,first,0,a1,-0.5,3\n2 first,first,0,a2,1e999,1\n",
-    ),
-    (
-        "beads.csv",
-        "position,side,ply,moves,beads\n2 first,first,0,a1,3\n2 first,first,0,a2,1\n",
-    ),
-    (
-        "rows.csv",
-        "position,side,move,weight\n.../.../..,first,a1,1\n",
-    ),
-    ("type.json", "{\"game\": 3}\n"),
-    (
-        "marks.json",
-        "{\"0 0 2 0 0 0 0 0 0\": [1,1,0,1,1,1,1,1,1], \"0 1 2 0 0 0 0 0 0\": [1,0,0,1,1,1,1,1,1]}\n",
-    ),
-    (
-        "numbers.json",
-        "{\"X        \": [0,0.5,0.9,0.5,0.5,0.5,0.5,0.5,0.5]}\n",
-    ),
-    ("beyond.json", "{\"X        \": {\"0,5\": 1, \"0,1\": 2}}\n"),
-    ("cells.json", "{\"X        \": {\"1,2\": 1, \"2,2\": 2}}\n"),
-    ("text.ends", "hello\n"),
-    ("head.games", "hello\n"),
-    ("illegal.games", "b2 a1\nb2 b2\n"),
-    ("odd.games", "b2 a1 0-1\na1 b1 a2 b2 a3 0-1\n"),
-    (
-        "bad.games",
-        "menace games 1\ngame tic-tac-toe\nfirst a\nsecond b\n\nb2 b2: draw\n",
-    ),
-];
+/// Bad files for the table.
+const FILES: &str = r#"
+    write text.menace hello~
+    write empty.menace
+    write bad.toml name = "mine"~start = [1]~win = "+1 al"~
+    write both.toml name = "mine"~start = [1]~learner = "both"~opponent = "perfect"~
+    write shared.toml name = "mine"~start = [1]~learner = "shared"~opponent = "perfect"~
+    write mine name = "mine"~start = [1]~
+    write typo.toml name = "mine"~start = [1]~winn = "+1 all"~
+    write number.csv position,side,move,weight~.../.../...,first,a1,x~
+    write gaps.csv position,side,move,weight~.../.../...,first,a1,1~
+    write short.csv position,side,move,weight~3 first,first,a1,1~3 first,first,a2,1~3 first,first,a3,1~
+    write head.csv a,b~1,2~
+    write values.csv position,side,ply,moves,value,visits~2 first,first,0,a1,-0.5,3~2 first,first,0,a2,0,1~
+    write large.csv position,side,ply,moves,value,visits~2 first,first,0,a1,-0.5,3~2 first,first,0,a2,1e999,1~
+    write beads.csv position,side,ply,moves,beads~2 first,first,0,a1,3~2 first,first,0,a2,1~
+    write rows.csv position,side,move,weight~.../.../..,first,a1,1~
+    write type.json {"game": 3}~
+    write marks.json {"0 0 2 0 0 0 0 0 0": [1,1,0,1,1,1,1,1,1], "0 1 2 0 0 0 0 0 0": [1,0,0,1,1,1,1,1,1]}~
+    write numbers.json {"X        ": [0,0.5,0.9,0.5,0.5,0.5,0.5,0.5,0.5]}~
+    write beyond.json {"X        ": {"0,5": 1, "0,1": 2}}~
+    write cells.json {"X        ": {"1,2": 1, "2,2": 2}}~
+    write text.ends hello~
+    write head.games hello~
+    write illegal.games b2 a1~b2 b2~
+    write odd.games b2 a1 0-1~a1 b1 a2 b2 a3 0-1~
+    write bad.games menace games 1~game tic-tac-toe~first a~second b~~b2 b2: draw~"#;
 
 /// A wrong command line has one answer of at most two lines; no mistake leaves a file behind.
 #[test]
 fn the_answers_to_mistakes_are_those_of_the_table() {
     let place = Place::new();
     bring_models(place.path());
-    for (name, text) in FILES {
-        fs::write(place.at(name), text).unwrap();
-    }
+    place.does(FILES);
     let mut flipped = place.bytes("models/tic-tac-toe-first.menace");
     fs::write(place.at("cut.menace"), &flipped[..3_000]).unwrap();
     flipped[2_000] ^= 1;

@@ -1,7 +1,9 @@
 //! All Japanese texts call one thing by one word, and words that were replaced do not come back.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+use super::words::files;
 
 /// Words that are not used, what stands for them, and what may hold them all the same.
 const GLOSSARY: &str = include_str!("../data/glossary-ja.csv");
@@ -14,28 +16,14 @@ fn is_japanese(c: char) -> bool {
 
 /// The texts in Japanese: pages, documents, sheets and descriptions of rules.
 fn texts() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut folders: Vec<PathBuf> = "crates docs plots tests tools/web"
-        .split(' ')
-        .map(|name| root.join(name))
-        .collect();
-    let mut found = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("a file").path();
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            let is_text = ["json", "toml", "txt", "md", "html"].iter().any(|kind| {
-                let ending = name.strip_suffix(&format!("ja.{kind}"));
-                ending.is_some_and(|before| before.is_empty() || before.ends_with('.'))
-            });
-            if is_text {
-                found.push(path);
-            } else if path.is_dir() {
-                folders.push(path);
-            }
-        }
-    }
-    found
+    let kinds = ["json", "toml", "txt", "md", "html"];
+    let folders = "crates docs plots tests tools/web".split(' ');
+    let texts = folders.flat_map(|folder| files(folder, &kinds));
+    let is_japanese = |path: &PathBuf| {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        stem == "ja" || stem.ends_with(".ja")
+    };
+    texts.filter(is_japanese).collect()
 }
 
 /// The lines that are read as Japanese, with their numbers: no blocks of what a program prints, and no pairs of words to exchange.
@@ -81,13 +69,8 @@ fn narrow(line: &str) -> Vec<String> {
         _ => false,
     };
     let found = (0..letters.len()).filter(|&at| touches(at));
-    found
-        .map(|at| {
-            letters[at.saturating_sub(10)..letters.len().min(at + 10)]
-                .iter()
-                .collect()
-        })
-        .collect()
+    let near = |at: usize| at.saturating_sub(10)..letters.len().min(at + 10);
+    found.map(|at| letters[near(at)].iter().collect()).collect()
 }
 
 #[test]
@@ -124,7 +107,6 @@ fn japanese_texts_use_one_word_for_one_thing() {
 fn narrow_brackets_are_found_only_beside_japanese() {
     assert_eq!(narrow("\u{7bb1}(a) f(x)").len(), 1);
     assert_eq!(narrow("(\u{7bb1}) \u{7bb1}: b").len(), 3);
-    assert!(
-        narrow("\u{7bb1}`(`\u{7bb1}\u{ff08}b\u{ff09}[\u{7bb1}](c) {n}\u{7bb1} a: (b)").is_empty()
-    );
+    let wide = "\u{7bb1}`(`\u{7bb1}\u{ff08}b\u{ff09}[\u{7bb1}](c) {n}\u{7bb1} a: (b)";
+    assert!(narrow(wide).is_empty());
 }

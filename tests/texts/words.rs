@@ -31,21 +31,15 @@ impl Prose {
 }
 
 /// The files below a folder of this repository with one of these endings.
-fn files(folder: &str, endings: &[&str]) -> Vec<PathBuf> {
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
-    let mut found = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("a file").path();
-            let ending = path.extension().unwrap_or_default().to_string_lossy();
-            if path.is_dir() {
-                folders.push(path);
-            } else if endings.contains(&&*ending) {
-                found.push(path);
-            }
-        }
-    }
-    found
+pub(super) fn files(folder: &str, endings: &[&str]) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let paths = crate::place::files(&folder).into_iter();
+    let paths = paths.map(|name| folder.join(name));
+    let is_kind = |path: &PathBuf| {
+        let ending = path.extension().unwrap_or_default().to_string_lossy();
+        endings.contains(&&*ending)
+    };
+    paths.filter(is_kind).collect()
 }
 
 fn read(path: &Path) -> (String, String) {

@@ -32,10 +32,8 @@ fn files_of_other_commands_are_verified_too() {
     assert_eq!(report["models"].as_array().unwrap().len(), 3);
     let file = Path::new("m").join("nim.ends");
     let database = json!({"file": file, "kind": "database", "game": "nim:3,4", "entries": 25, "undamaged": true});
-    assert!(
-        report["others"].as_array().unwrap().contains(&database),
-        "{report}"
-    );
+    let others = report["others"].as_array().unwrap();
+    assert!(others.contains(&database), "{report}");
 
     // Each is damaged in its own way, and each error names its file.
     for name in ["m/nim.ends", "m/nim.book", "m/inner/c.menace"] {
@@ -64,10 +62,8 @@ fn files_of_other_commands_are_verified_too() {
     ran.fails(1, &["6 of 8 files damaged or unreadable"]);
     let ran = place.run("check m/other.csv m/nim.ends m/a.menace m/inner/c.menace --json");
     let report = ran.json();
-    assert_eq!(
-        report["summary"],
-        json!({"files": 4, "undamaged": 1, "damaged": 3})
-    );
+    let summary = json!({"files": 4, "undamaged": 1, "damaged": 3});
+    assert_eq!(report["summary"], summary);
     assert_eq!(report["others"][0]["undamaged"], false);
     let all = place.run("check m --json").json();
     assert_eq!(all["models"][2]["undamaged"], false);
@@ -173,10 +169,8 @@ fn differences_fit_into_40_columns() {
     let line = "diff m/a.menace m/b.menace";
     let output = place.command(line).env("COLUMNS", "40").output();
     let text = Ran::new(line, output.unwrap()).ok();
-    assert!(
-        text.lines().all(|line| line.chars().count() <= 40),
-        "{text}"
-    );
+    let fits = text.lines().all(|line| line.chars().count() <= 40);
+    assert!(fits, "{text}");
     text.has(["\n  against perfect\n    wins ", "largest changes"]);
     let report = place.json("diff m/a.menace m/b.menace --most 2 --json");
     let first = &report["sides"]["first"];
@@ -199,12 +193,8 @@ fn kept_copies_can_play_and_show_the_growth_of_a_table() {
     // A copy of another training is not listed.
     place.ok("train --learner both --seed 5 --sets 3 --plots none --out x-000003.menace");
     let text = place.ok("log x.menace");
-    let kept: Vec<&str> = text
-        .split("Numbered copies\n")
-        .nth(1)
-        .unwrap()
-        .lines()
-        .collect();
+    let (_, kept) = text.split_once("Numbered copies\n").unwrap();
+    let kept: Vec<&str> = kept.lines().collect();
     assert_eq!(kept.len(), 3, "{text}");
     kept[0].has(["x-000002.menace", "100 games"]);
     let cross = place.ok("tournament x-000002.menace x-000004.menace x.menace");

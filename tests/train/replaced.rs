@@ -61,10 +61,8 @@ fn a_training_that_will_replace_a_model_is_shown_as_such() {
     ]);
     let report = place.ok("list models --models .");
     let line = report.lines().find(|line| line.contains("x.menace.new"));
-    assert!(
-        line.unwrap().ends_with("left, to replace x.menace"),
-        "{report}"
-    );
+    let is_told = line.unwrap().ends_with("left, to replace x.menace");
+    assert!(is_told, "{report}");
     let report = place.json("list models --models . --json");
     assert_eq!(report["models"].as_array().unwrap().len(), 1);
     let under_way = ["model", "replaces"].map(|key| &report["under_way"][0][key]);
@@ -100,11 +98,8 @@ fn a_training_that_a_newer_program_has_begun_stays() {
         "train --out x.menace --seed 3 --sets 6 --plots none --force",
         "play x.menace --learn",
     ] {
-        place.fails(
-            line,
-            1,
-            &["x.menace.new: format version 2, of a newer program"],
-        );
+        let words = ["x.menace.new: format version 2, of a newer program"];
+        place.fails(line, 1, &words);
     }
     assert!(place.bytes("x.menace.new") == newer && place.bytes("x.menace") == old);
 }
@@ -145,10 +140,8 @@ fn a_signal_in_the_last_write_loses_nothing() {
             let ran = place.shell(&traced);
             assert!(matches!(ran.code, Some(0 | 130)), "{ran:#?}");
             let is_whole = place.bytes("x.menace") == whole.bytes("x.menace");
-            assert!(
-                is_whole || old.is_none_or(|old| place.bytes("x.menace") == old),
-                "{ran:#?}"
-            );
+            let is_old = old.is_none_or(|old| place.bytes("x.menace") == old);
+            assert!(is_whole || is_old, "{ran:#?}");
             if ran.code == Some(0) || ran.err.contains("holds the whole training") {
                 assert!(is_whole, "{ran:#?}");
             } else {
@@ -167,10 +160,8 @@ fn a_signal_in_the_last_write_loses_nothing() {
             }
             assert!(!is_once || number != 2 || is_whole, "{ran:#?}");
             place.ok(&format!("{line}{force}"));
-            assert!(
-                place.bytes("x.menace") == whole.bytes("x.menace"),
-                "{traced}"
-            );
+            let is_whole = place.bytes("x.menace") == whole.bytes("x.menace");
+            assert!(is_whole, "{traced}");
             assert_eq!(place.files(), ["x.menace"]);
         }
     }

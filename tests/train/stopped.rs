@@ -39,17 +39,10 @@ fn stop(place: &Place, line: &str, by: &str) {
 fn a_training_is_the_same_only_against_the_same_files() {
     let place = Place::new();
     for (name, seed) in [("one", 1), ("two", 2)] {
-        place.ok(&format!(
-            "train --learner second --sets 5 --seed {seed} --plots none --out of/{name}.menace"
-        ));
+        let line = format!("train --learner second --sets 5 --seed {seed} --plots none --out of");
+        place.ok(&format!("{line}/{name}.menace"));
     }
-    let is_now = |name: &str| {
-        fs::copy(
-            place.at(&format!("of/{name}.menace")),
-            place.at("of/opponent.menace"),
-        )
-        .unwrap();
-    };
+    let is_now = |name: &str| place.does(&format!("copy of/{name}.menace of/opponent.menace"));
     let line = &format!("{LONG} --opponent of/opponent.menace");
     is_now("one");
     stop(&place, line, "INT");
@@ -84,12 +77,11 @@ fn a_stopped_training_continues_to_the_same_bytes() {
 
     let place = Place::new();
     stop(&place, LONG, "INT");
-    for line in ["show", "check", "list models --models"] {
-        let what = if line.starts_with("list") {
-            "models"
-        } else {
-            MODEL
-        };
+    for (line, what) in [
+        ("show", MODEL),
+        ("check", MODEL),
+        ("list models --models", "models"),
+    ] {
         place.ok(&format!("{line} {what}")).has(["stopped with "]);
     }
     let hint = [
