@@ -161,10 +161,8 @@ fn many_positions_are_searched_in_one_process() {
     let refused = place.run("solve --positions many");
     assert!(refused.err.contains("many, line 2"));
     // A position with a blank in it.
-    let mut command = place.command("solve --game othello:4 -a pvs:eval=discs,table=10 --json");
-    let output = command.args(["--position", "-----OX--XO----- X"]).output();
-    let found = crate::place::Ran::new("solve", output.unwrap()).ok();
-    let found: Value = serde_json::from_str(&found).unwrap();
+    let search = "solve --game othello:4 -a pvs:eval=discs,table=10 --json";
+    let found = place.json(&format!("{search} --position '-----OX--XO----- X'"));
     assert_eq!(found["value"], -8);
 }
 
@@ -186,9 +184,9 @@ fn scores_of_a_file_are_checked() {
     std::fs::write(place.at("discs"), "-----OX--XO----- X; b1:-8; a2:-8\n").unwrap();
     let othello = "solve --game othello:4 --positions discs --scores value";
     let ran = place.run(&format!("{othello} --json -a best:eval=discs"));
-    let found: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(ran.code, Some(0));
-    assert_eq!(of(&found, "known score right"), json!([-8, -8, true]));
+    let told = of(&ran.json(), "known score right");
+    assert_eq!(told, json!([-8, -8, true]));
 
     std::fs::write(place.at("pons"), format!("{endings}121212 -3\n")).unwrap();
     let told = "2 of 3 scores right, 1 wrong, 0 not proved";
