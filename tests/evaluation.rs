@@ -71,10 +71,7 @@ impl<G: Game + 'static> Measured<G> {
                 let reader = Reader::new(String::new(), tables, Reading::Draw);
                 let own = ground.policy(&reader);
                 for (other, figures) in [(random, found.random), (perfect, found.perfect)] {
-                    let chances = match side {
-                        Side::First => ground.chances([&own, other]),
-                        Side::Second => ground.chances([other, &own]),
-                    };
+                    let chances = ground.chances(side.ordered([&own, other]));
                     close(chance(figures[0]), chances.wins(side), "wins");
                     close(chance(figures[1]), chances.draws, "draws");
                     close(chance(figures[2]), chances.wins(side.other()), "losses");
