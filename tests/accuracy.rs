@@ -232,8 +232,7 @@ fn chances_equal_those_of_plain_recursion() {
         let side = learners.sides().next().unwrap();
         let layout = Layout::from(&rule);
         let table = trained(rule.clone(), learners);
-        let mut tables = [None, None];
-        tables[side.index()] = Some(Arc::new(table.clone()));
+        let tables = side.ordered([Some(Arc::new(table.clone())), None]);
         let reader = Reader::new(String::new(), tables, Reading::Draw);
         let players: [&dyn Player<TicTacToe>; 2] = side.ordered([&reader, &Random]);
         let start = (TicTacToe.start(), 1.0);

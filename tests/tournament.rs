@@ -90,8 +90,7 @@ fn ties_share_a_rank_and_self_play_does_not_count() {
 /// A learner of one side that has met no position and therefore plays any move.
 fn one_sided(side: Side) -> Reader {
     let layout = Layout::from(&preset("rote").unwrap());
-    let mut tables = [None, None];
-    tables[side.index()] = Some(Arc::new(Table::new(side, layout)));
+    let tables = side.ordered([Some(Arc::new(Table::new(side, layout))), None]);
     Reader::new("one-sided".to_owned(), tables, Reading::Draw)
 }
 
