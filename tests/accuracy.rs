@@ -63,26 +63,27 @@ fn perfect<G: Game>(ground: &Ground<G>, layout: Layout, side: Side) -> Table {
     })
 }
 
+/// What is measured of a table without boxes.
+fn of_nothing(rule: &str, side: Side) -> Vec<Accuracy> {
+    let layout = layout(rule);
+    OptimalMoves::new(&ground(), layout, side).measure(&Table::new(side, layout))
+}
+
+/// In 70 of the 304 boxes all moves have the same value.
 #[test]
 fn boxes_in_which_the_choice_matters() {
-    for (rule, side, by_ply) in [
-        ("michie-304", Side::First, vec![0, 0, 9, 0, 91, 0, 134]),
-        ("michie-1961", Side::First, vec![0, 0, 9, 0, 91, 0, 134]),
-        ("rote", Side::First, vec![0, 0, 60, 0, 640, 0, 1032]),
+    for (rule, by_ply) in [
+        ("michie-304", [0, 0, 9, 0, 91, 0, 134]),
+        ("michie-1961", [0, 0, 9, 0, 91, 0, 134]),
+        ("rote", [0, 0, 60, 0, 640, 0, 1032]),
     ] {
-        let optimal = OptimalMoves::new(&ground(), layout(rule), side);
-        let measured = optimal.measure(&Table::new(side, layout(rule)));
+        let measured = of_nothing(rule, Side::First);
         assert_eq!(plies(&measured, |ply| ply.boxes), by_ply, "{rule}");
     }
-    // In 70 of the 304 boxes all moves have the same value.
-    let optimal = OptimalMoves::new(&ground(), layout("michie-304"), Side::First);
-    let measured = optimal.measure(&Table::new(Side::First, layout("michie-304")));
-    assert_eq!(Accuracy::all(&measured).boxes, 304 - 70);
     for side in Side::BOTH {
-        let optimal = OptimalMoves::new(&ground(), layout("rote"), side);
-        let measured = optimal.measure(&Table::new(side, layout("rote")));
         let known = choices_that_matter(&TicTacToe, side);
-        assert_eq!(Accuracy::all(&measured).boxes, known, "{side:?}");
+        let boxes = Accuracy::all(&of_nothing("rote", side)).boxes;
+        assert_eq!(boxes, known, "{side:?}");
     }
 }
 
@@ -119,8 +120,7 @@ fn a_perfect_table_is_right_everywhere() {
 #[test]
 fn an_untrained_table_has_no_right_boxes() {
     let optimal = OptimalMoves::new(&ground(), layout("michie-304"), Side::First);
-    let empty = Table::new(Side::First, layout("michie-304"));
-    let empty = Accuracy::all(&optimal.measure(&empty));
+    let empty = Accuracy::all(&of_nothing("michie-304", Side::First));
     assert_eq!((empty.met, empty.optimal), (0, 0));
     assert!(same(empty.share(), 0.0) && same(empty.weighted_share(), 0.0));
     // Boxes that were met but not changed differ only in their number.
@@ -232,8 +232,7 @@ fn chances_equal_those_of_plain_recursion() {
         let side = learners.sides().next().unwrap();
         let layout = Layout::from(&rule);
         let table = trained(rule.clone(), learners);
-        let mut tables = [None, None];
-        tables[side.index()] = Some(Arc::new(table.clone()));
+        let tables = side.ordered([Some(Arc::new(table.clone())), None]);
         let reader = Reader::new(String::new(), tables, Reading::Draw);
         let players: [&dyn Player<TicTacToe>; 2] = side.ordered([&reader, &Random]);
         let start = (TicTacToe.start(), 1.0);

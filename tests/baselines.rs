@@ -199,13 +199,10 @@ impl Task {
     }
 
     fn heading(&self) -> String {
-        format!("{}: {}", self.title, self.says())
-    }
-
-    fn says(&self) -> String {
+        let (title, side) = (self.title, self.side.name());
         match self.opponent {
-            Some(name) => format!("{} learning from {name} play", self.side.name()),
-            None => format!("{}, both sides learning from each other", self.side.name()),
+            Some(name) => format!("{title}: {side} learning from {name} play"),
+            None => format!("{title}: {side}, both sides learning from each other"),
         }
     }
 
@@ -412,7 +409,7 @@ fn picture(task: &Task, winners: &[&Winner]) -> String {
     let [runs, each] = [RUNS, games].map(thousands);
     let picture = plot::panels(&Bands {
         heading: Heading::new(
-            format!("{}: {}", task.title, task.says()),
+            task.heading(),
             format!("{runs} runs of {each} games, seed {SEED}"),
         ),
         x_label: "games".to_owned(),

@@ -230,10 +230,8 @@ fn middle(mut drawn: Vec<f64>) -> Interval {
 /// What the studies of one training state of one figure: its mean or the share of runs of a kind, its median, and how it
 /// differs from that of the next training.
 fn of_figure([one, other]: [&Finals; 2], name: &str, runs: usize) -> [Line; 3] {
-    let is_share = one.bounds() == Some([0.0, 1.0])
-        && one
-            .values()
-            .all(|(x, _)| x.is_some_and(|x| x.fract() == 0.0));
+    let is_whole = |(x, _): (Option<f64>, u64)| x.is_some_and(|x| x.fract() == 0.0);
+    let is_share = one.bounds() == Some([0.0, 1.0]) && one.values().all(is_whole);
     let named = |what, other: &str| Line {
         what,
         name: format!("{name}: {}, {}{other}", one.figure.name(), one.play.name()),
@@ -304,11 +302,7 @@ fn lines(both: [&Known; 2], studies: u64, runs: usize) -> Vec<Line> {
     let every: Vec<usize> = (0..both[0].results.len()).collect();
     let finals = |known: &Known, places: &[usize]| {
         let mut all = Finals::from_study(&known.chosen(places), Certain::default());
-        all.retain(|finals| {
-            FIGURES
-                .iter()
-                .any(|name| finals.figure.name().ends_with(name))
-        });
+        all.retain(|of| FIGURES.iter().any(|end| of.figure.name().ends_with(end)));
         all
     };
     let long = both.map(|known| finals(known, &every));
@@ -374,14 +368,11 @@ fn together(both: [&Known; 2], studies: u64, runs: usize) -> [Line; 3] {
 
 /// Everything that is stated: of one in so many of these trainings, by the numbers of their runs.
 fn calibrate(known: &[Known], size: &Size) -> Vec<Line> {
-    let sizes = size.studies.iter();
-    let tasks: Vec<_> = sizes
-        .flat_map(|&(studies, runs, step)| {
-            (0..known.len())
-                .step_by(step)
-                .map(move |i| (studies, runs, i))
-        })
-        .collect();
+    let tasks = size.studies.iter().flat_map(|&(studies, runs, step)| {
+        let places = (0..known.len()).step_by(step);
+        places.map(move |i| (studies, runs, i))
+    });
+    let tasks: Vec<_> = tasks.collect();
     let of = |&(studies, runs, i): &(u64, usize, usize)| {
         let both = [&known[i], &known[(i + 1) % known.len()]];
         let mut all = lines(both, studies, runs);
@@ -498,10 +489,8 @@ fn table(lines: &[Line]) -> String {
     kinds.sort_unstable();
     kinds.dedup();
     for (what, runs) in kinds {
-        let of: Vec<&Line> = lines
-            .iter()
-            .filter(|l| (l.what, l.runs) == (what, runs))
-            .collect();
+        let is_it = |line: &&Line| (line.what, line.runs) == (what, runs);
+        let of: Vec<&Line> = lines.iter().filter(is_it).collect();
         let all = float(of.len() as u64);
         let percent = |line: &Line, i: usize| line.covered[i].percent();
         let below = |least: f64| {
@@ -523,11 +512,8 @@ fn table(lines: &[Line]) -> String {
         } else {
             width(0)
         };
-        let studies = of
-            .iter()
-            .map(|line| line.covered[0].studies)
-            .min()
-            .unwrap_or(0);
+        let studies = of.iter().map(|line| line.covered[0].studies).min();
+        let studies = studies.unwrap_or(0);
         let [covered, few, fewer] = [mean(0, &|of| of.percent()), below(95.0), below(90.0)];
         let count = of.len();
         writeln!(

@@ -66,15 +66,11 @@ impl<G: Game + 'static> Measured<G> {
                 let found = last.snapshots[side.index()].as_ref().and_then(|s| s.exact);
                 let found: Exact = found.expect("it was evaluated");
                 let table = run.table(side).expect("it learns");
-                let mut tables = [None, None];
-                tables[side.index()] = Some(Arc::new(table.clone()));
+                let tables = side.ordered([Some(Arc::new(table.clone())), None]);
                 let reader = Reader::new(String::new(), tables, Reading::Draw);
                 let own = ground.policy(&reader);
                 for (other, figures) in [(random, found.random), (perfect, found.perfect)] {
-                    let chances = match side {
-                        Side::First => ground.chances([&own, other]),
-                        Side::Second => ground.chances([other, &own]),
-                    };
+                    let chances = ground.chances(side.ordered([&own, other]));
                     close(chance(figures[0]), chances.wins(side), "wins");
                     close(chance(figures[1]), chances.draws, "draws");
                     close(chance(figures[2]), chances.wins(side.other()), "losses");

@@ -17,7 +17,7 @@ use matchboxes::search::{Limits, Question, SearchFiles, named, worth_of};
 use matchboxes::{roster, store};
 use matchboxes_pictures::plot;
 
-use crate::tools::{chosen, rule, solved, weights};
+use crate::tools::{chosen, rows, rule, solved, weights};
 use crate::whole::whole_or;
 
 const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
@@ -343,6 +343,32 @@ fn the_tournament_is_replayed() {
     assert!(svg.contains(">1961<") && svg.contains("from figure 4"));
 }
 
+/// Names that are refused, and words of the reasons.
+const UNUSABLE: &str = "\
+fading | fading:random-to-perfect:5000
+fading: | fading:random-to-perfect:5000
+fading:random:5000 | fading:random-to-perfect:5000
+fading:-to-:5 | fading:random-to-perfect:5000
+fading:a-to-b-to-c:5 | fading:random-to-perfect:5000
+fading:random-to-perfect:0 | must be 1 to
+fading:random-to-perfect:many | must be 1 to
+fading:random-to-perfect:-3 | must be 1 to
+fading:random-to-perfct:5 | did you mean perfect
+fading:random-to-michie-1961-script:5 | changes from game to game itself
+curriculum | curriculum:random:1000-then-perfect
+curriculum:random | 2 to 16 players
+curriculum:random-then-perfect | 2 to 16 players
+curriculum:random:0-then-perfect | 2 to 16 players
+curriculum:random:9-then-perfct | did you mean perfect
+curriculum:random:9-then-fading:random-to-perfect:5 | changes from game to game itself
+mix:0.5*random+0.5*fading:first-to-random:9 | only an opponent for training
+mix:0.5*random+0.5*michie-1961-script | only an opponent for training
+michie-1961-script:5 | the variants are 0 to 4
+michie-1961-script: | the variants are 0 to 4
+michie-1961-scirpt | did you mean michie-1961-script
+perfect:slow | `:quickest` or `:prolong`
+minimax:quickest | `name=value`";
+
 #[test]
 fn unusable_names_are_refused() {
     let message = |name: &str, side| match roster::opponent(&GAME, name, side) {
@@ -350,43 +376,7 @@ fn unusable_names_are_refused() {
         Err(error) => error.to_string(),
     };
     let second = |name: &str| message(name, Side::Second);
-    for (name, part) in [
-        ("fading", "fading:random-to-perfect:5000"),
-        ("fading:", "fading:random-to-perfect:5000"),
-        ("fading:random:5000", "fading:random-to-perfect:5000"),
-        ("fading:-to-:5", "fading:random-to-perfect:5000"),
-        ("fading:a-to-b-to-c:5", "fading:random-to-perfect:5000"),
-        ("fading:random-to-perfect:0", "must be 1 to"),
-        ("fading:random-to-perfect:many", "must be 1 to"),
-        ("fading:random-to-perfect:-3", "must be 1 to"),
-        ("fading:random-to-perfct:5", "did you mean perfect"),
-        (
-            "fading:random-to-michie-1961-script:5",
-            "changes from game to game itself",
-        ),
-        ("curriculum", "curriculum:random:1000-then-perfect"),
-        ("curriculum:random", "2 to 16 players"),
-        ("curriculum:random-then-perfect", "2 to 16 players"),
-        ("curriculum:random:0-then-perfect", "2 to 16 players"),
-        ("curriculum:random:9-then-perfct", "did you mean perfect"),
-        (
-            "curriculum:random:9-then-fading:random-to-perfect:5",
-            "changes from game to game itself",
-        ),
-        (
-            "mix:0.5*random+0.5*fading:first-to-random:9",
-            "only an opponent for training",
-        ),
-        (
-            "mix:0.5*random+0.5*michie-1961-script",
-            "only an opponent for training",
-        ),
-        ("michie-1961-script:5", "the variants are 0 to 4"),
-        ("michie-1961-script:", "the variants are 0 to 4"),
-        ("michie-1961-scirpt", "did you mean michie-1961-script"),
-        ("perfect:slow", "`:quickest` or `:prolong`"),
-        ("minimax:quickest", "`name=value`"),
-    ] {
+    for [name, part] in rows(UNUSABLE) {
         assert!(second(name).contains(part), "{name}: {}", second(name));
     }
     let first = message(script::NAME, Side::First);

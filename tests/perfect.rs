@@ -85,13 +85,11 @@ fn solved_values_equal_those_of_plain_recursion() {
 fn check_lazy_graph(game: &AnyGame, merging: Merging) {
     let mut lazy = Graph::new(game.clone(), merging);
     assert_eq!((lazy.len(), lazy.edges(lazy.root())[0].to), (1, None));
-    let mut open: Vec<_> = lazy
-        .edge_range(lazy.root())
-        .map(|e| (lazy.root(), e))
-        .collect();
+    let edges = lazy.edge_range(lazy.root());
+    let mut open: Vec<_> = edges.map(|edge| (lazy.root(), edge)).collect();
     let mut dice = Dice::new(11, Purpose::Trial, 0, 0);
     while !open.is_empty() {
-        let next = usize::try_from(dice.below(open.len() as u64)).expect("an index");
+        let next = dice.index(open.len());
         let (from, edge) = open.swap_remove(next);
         let known = lazy.len();
         let to = lazy.follow(from, edge);
@@ -116,13 +114,11 @@ type Contents = BTreeMap<u128, (Side, Option<Outcome>, Vec<(Move, u16, u128)>)>;
 fn contents<G: Game>(graph: &Graph<G>) -> Contents {
     let key = |node| graph.game().key(graph.position(node)).0;
     let edge = |edge: &Edge| (edge.m, edge.multiplicity, key(edge.to.expect("followed")));
-    graph
-        .nodes()
-        .map(|node| {
-            let edges = graph.edges(node).iter().map(edge).collect();
-            (key(node), (graph.side(node), graph.outcome(node), edges))
-        })
-        .collect()
+    let node = |node| {
+        let edges = graph.edges(node).iter().map(edge).collect();
+        (key(node), (graph.side(node), graph.outcome(node), edges))
+    };
+    graph.nodes().map(node).collect()
 }
 
 #[test]

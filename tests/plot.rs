@@ -14,6 +14,7 @@ use matchboxes::kit::{self, Bead};
 use matchboxes::learn::{self, History, Learners, Record, Snapshot, preset};
 use matchboxes::search::synthetic::TextTree;
 use matchboxes::search::{Limits, TreeView};
+use matchboxes::text::float;
 use matchboxes_pictures::plot::{
     self, Bands, Bar, BarSeries, Bars, Board, Cell, Colour, Front, Heading, Look, Matrix, Picture,
     Point, Range, RangeGroup, RangeRow, Ranges, Series, Training,
@@ -35,11 +36,6 @@ fn short(learners: Learners, size: [u64; 2]) -> History {
     learnt("tic-tac-toe", learners, size)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "numbers of a test are small")]
-fn float(n: impl TryInto<u64>) -> f64 {
-    n.try_into().unwrap_or(u64::MAX) as f64
-}
-
 fn training(history: &History) -> Training<'_> {
     Training {
         heading: Heading::new(
@@ -50,20 +46,15 @@ fn training(history: &History) -> Training<'_> {
     }
 }
 
-/// All pictures of a training, with their names.
-fn of_training(name: &str, history: &History) -> Vec<(String, Picture)> {
-    drawn(name, &training(history))
+/// All pictures of a training.
+fn pictures(training: &Training<'_>) -> [Picture; 3] {
+    [plot::curve, plot::boxes, plot::missing_colour].map(|draw| draw(training))
 }
 
+/// The same, with their names.
 fn drawn(name: &str, training: &Training<'_>) -> Vec<(String, Picture)> {
-    vec![
-        (format!("{name}-curve"), plot::curve(training)),
-        (format!("{name}-boxes"), plot::boxes(training)),
-        (
-            format!("{name}-missing-colour"),
-            plot::missing_colour(training),
-        ),
-    ]
+    let names = ["curve", "boxes", "missing-colour"].map(|kind| format!("{name}-{kind}"));
+    names.into_iter().zip(pictures(training)).collect()
 }
 
 fn histories() -> Vec<(&'static str, History)> {
@@ -123,7 +114,6 @@ fn colour(moves: &[(Move, String)], beads: u64) -> Colour {
 fn hostile() -> Vec<(String, Picture)> {
     let history = histories().swap_remove(0).1;
     let training = Training {
-        history: &history,
         heading: Heading::new(
             "<&> \u{1}\u{fffe} \"many\" words ".repeat(500),
             "x".repeat(20_000),
@@ -155,6 +145,9 @@ fn boards() -> Vec<(String, Picture)> {
     let pile = Nim::new(&[3], matchboxes::games::End::Misere).unwrap();
     let othello = Othello::new(6).unwrap();
     let opening = [4, 0, 12, 1, 77, 0, 5, 3, 24];
+    let huge = [u64::MAX, 1, 123_456, 1_234_567];
+    let replies = [120, 7, 0, 1234];
+    let passing = vec![colour(&[(Move(36), "pass".to_owned())], 3)];
     vec![
         draw("opening", board(&ttt, &start, &opening)),
         draw("even", board(&ttt, &start, &[4])),
@@ -162,27 +155,12 @@ fn boards() -> Vec<(String, Picture)> {
         draw("none", board(&ttt, &middle, &[0])),
         draw("new", board(&ttt, &middle, &[4])),
         draw("shared", shared()),
-        draw(
-            "huge",
-            board(&ttt, &start, &[u64::MAX, 1, 123_456, 1_234_567]),
-        ),
+        draw("huge", board(&ttt, &start, &huge)),
         draw("nim", board(&piles, &piles.start(), &[1, 8, 21, 0, 3])),
         draw("pile", board(&pile, &pile.start(), &[1, 8, 0])),
         draw("pile-none", board(&pile, &pile.start(), &[0])),
-        draw(
-            "othello",
-            board(&othello, &othello.start(), &[120, 7, 0, 1234]),
-        ),
-        draw(
-            "pass",
-            (
-                Sketch {
-                    columns: 6,
-                    ..othello.sketch(&othello.start())
-                },
-                vec![colour(&[(Move(36), "pass".to_owned())], 3)],
-            ),
-        ),
+        draw("othello", board(&othello, &othello.start(), &replies)),
+        draw("pass", (othello.sketch(&othello.start()), passing)),
     ]
 }
 
@@ -226,7 +204,7 @@ fn comparisons() -> Vec<(String, Picture)> {
     ];
     let curve = |(n, name): (usize, &&str)| {
         let point = |x: u32| {
-            let (x, place) = (f64::from(x), float(n));
+            let (x, place) = (f64::from(x), float(n as u64));
             let mid = 95.0 - 8.0 * place - 40.0 * (-x / (900.0 + 500.0 * place)).exp();
             let wide = 2.0 + 6.0 * (-x / 3000.0).exp();
             let (low, high) = (mid - wide, mid + wide * 0.7);
@@ -275,7 +253,8 @@ fn table(names: &str) -> Picture {
     let names: Vec<String> = names.split_whitespace().map(str::to_owned).collect();
     let rows = 0..names.len();
     let cell = |row: usize, column: usize| {
-        let value = 0.5 + (float(column) - float(row)) / (2.0 * float(names.len()));
+        let [at, to, all] = [row, column, names.len()].map(|n| float(n as u64));
+        let value = 0.5 + (to - at) / (2.0 * all);
         let text = format!("{value:.2}");
         (row != column).then_some(Cell { value, text })
     };
@@ -350,12 +329,9 @@ fn ranges(rows: &[Option<[f64; 3]>], groups: usize) -> Picture {
 }
 
 fn front(named: &[(f64, f64)], others: &[(f64, f64)]) -> Picture {
-    let named = named.iter().enumerate();
-    let named = named.map(|(i, &at)| {
-        (
-            format!("training {i} {}", "x".repeat(i)),
-            [at, (at.0 + 0.5, at.1)],
-        )
+    let named = named.iter().enumerate().map(|(i, &at)| {
+        let name = format!("training {i} {}", "x".repeat(i));
+        (name, [at, (at.0 + 0.5, at.1)])
     });
     plot::front(&Front {
         heading: Heading::new("<&>".repeat(200), ""),
@@ -414,7 +390,7 @@ fn extremes() -> Vec<(String, Picture)> {
 fn all() -> Vec<(String, Picture)> {
     let mut pictures: Vec<_> = histories()
         .iter()
-        .flat_map(|(name, history)| of_training(name, history))
+        .flat_map(|(name, history)| drawn(name, &training(history)))
         .collect();
     pictures.extend(hostile());
     pictures.extend(extremes());
@@ -513,7 +489,7 @@ fn pictures_of_any_width_can_be_read() {
                 heading: heading.clone(),
                 ..Training::new(&history)
             };
-            all.extend(drawn("", &titled).into_iter().map(|(_, picture)| picture));
+            all.extend(pictures(&titled));
         }
         for picture in all {
             let svg = picture.svg();
@@ -525,9 +501,7 @@ fn pictures_of_any_width_can_be_read() {
                 assert!(size >= 11.5, "{width}: {text:.60}");
                 let words = text.split_once('>').unwrap().1.split_once('<').unwrap().0;
                 // On average a letter of the font is wider than this, and a digit wider still.
-                let is_number = words
-                    .chars()
-                    .all(|letter| letter.is_ascii_digit() || letter == ',');
+                let is_number = words.chars().all(|c| c.is_ascii_digit() || c == ',');
                 let letter = if is_number { 0.57 } else { 0.45 };
                 let long = float(words.chars().count() as u64) * letter * size;
                 let share = match text {
@@ -574,20 +548,15 @@ fn a_curve_has_a_title_labels_and_notes() {
 fn each_learner_has_its_lines() {
     let lines = |learners: Learners| {
         let history = short(learners, [50, 100]);
-        let training = training(&history);
-        let pictures = [plot::curve, plot::boxes, plot::missing_colour].map(|draw| draw(&training));
-        pictures.map(|p| p.svg())
+        pictures(&training(&history)).map(|picture| picture.svg())
     };
     let [curve, boxes, missing_colour] = lines(Learners::Both);
-    assert!(!curve.contains("not lost"));
-    assert!(boxes.contains(">first<") && boxes.contains(">second<"));
-    assert!(missing_colour.contains("ply 6") && missing_colour.contains("ply 7"));
-    assert!(
-        missing_colour.contains("boxes of first") && missing_colour.contains("boxes of second")
-    );
+    curve.lacks(["not lost"]);
+    boxes.has([">first<", ">second<"]);
+    missing_colour.has(["ply 6", "ply 7", "boxes of first", "boxes of second"]);
 
     let [curve, boxes, missing_colour] = lines(Learners::Second);
-    assert!(curve.contains("second not lost"));
+    curve.has(["second not lost"]);
     assert!(!boxes.contains(">first<") && boxes.contains(">second<"));
     assert!(!missing_colour.contains("ply 6") && missing_colour.contains("ply 7"));
 }
@@ -619,27 +588,19 @@ fn the_games_a_line_is_a_mean_of_do_not_depend_on_the_size_of_the_sets() {
         (1_000, 10, "the last 1,000 games"),
         (100, 1_000, "the last 10,000 games"),
     ] {
-        let mut record = Record {
-            sets: 1,
-            ..Record::default()
-        };
-        record.results.draws = draws;
-        let history = History {
-            records: vec![record; sets],
-        };
-        let svg = plot::curve(&training(&history)).svg();
-        assert!(svg.contains(&format!("lines: mean of {mean}, its last value")));
+        let svg = plot::curve(&training(&alike(sets, [0, draws, 0]))).svg();
+        svg.has([format!("lines: mean of {mean}, its last value")]);
     }
 }
 
 /// A training of the first side in which all sets have the same results.
-fn alike(sets: usize, draws: u64) -> History {
+fn alike(sets: usize, [first_wins, draws, second_wins]: [u64; 3]) -> History {
     let record = Record {
         sets: 1,
         results: Results {
-            first_wins: 60,
+            first_wins,
             draws,
-            second_wins: 40,
+            second_wins,
         },
         snapshots: [Some(Snapshot::default()), None],
         ..Record::default()
@@ -652,9 +613,7 @@ fn alike(sets: usize, draws: u64) -> History {
 #[test]
 fn the_line_that_covers_another_is_drawn_first() {
     // Without draws the games not lost are the games won, so the two lines coincide.
-    let history = alike(50, 0);
-    let curve = plot::curve(&training(&history));
-    let svg = curve.svg();
+    let svg = plot::curve(&training(&alike(50, [60, 0, 40]))).svg();
     let lines = || svg.lines().filter(|l| l.starts_with("<polyline"));
     let place = |colour: &str| {
         let drawn = |line: &str| line.contains(colour) && line.matches(',').count() > 40;
@@ -678,18 +637,15 @@ fn a_pile_of_nim_has_a_row() {
 
 #[test]
 fn a_table_shows_its_sums_and_explains_grey() {
-    let table = table("perfect ai12s menace random");
-    let texts = texts(&table);
-    let has = |text: &str| texts.iter().any(|t| t == text);
-    assert!(has("mean of both sides") && has("grey: cannot meet"));
-    let svg = table.svg();
-    assert!(svg.contains(">25%<") && svg.contains(">100%<"));
+    let svg = table("perfect ai12s menace random").svg();
+    svg.has([">mean of both sides<", ">grey: cannot meet<"]);
+    svg.has([">25%<", ">100%<"]);
 }
 
 #[test]
 fn a_curve_without_draws_has_no_line_for_draws() {
     let drawn = |draws: u64| {
-        let curve = plot::curve(&Training::new(&alike(20, draws)));
+        let curve = plot::curve(&Training::new(&alike(20, [60, draws, 40])));
         texts(&curve).contains(&"draw".to_owned())
     };
     assert_eq!([0, 1].map(drawn), [false, true]);
@@ -802,23 +758,13 @@ fn many_curves_are_drawn_without_bands() {
 fn curves_too_many_for_a_picture_go_on_in_others() {
     let all = curves(9, &[0.0, 10.0, 2000.0]);
     let parts = all.clone().parts(6);
-    let names = |bands: &Bands| bands.series.iter().map(|one| one.name.clone()).collect();
-    let together: Vec<String> = parts
-        .iter()
-        .flat_map(|part| -> Vec<String> { names(part) })
-        .collect();
-    assert_eq!(together, names(&all) as Vec<String>);
-    assert_eq!(
-        parts
-            .iter()
-            .map(|part| part.series.len())
-            .collect::<Vec<_>>(),
-        [5, 4]
-    );
-    assert_eq!(
-        (parts[0].x_range, parts[0].y_range),
-        (parts[1].x_range, parts[1].y_range)
-    );
+    let name = |one: &Series| one.name.clone();
+    let together = parts.iter().flat_map(|part| &part.series).map(name);
+    assert!(together.eq(all.series.iter().map(name)));
+    let lengths: Vec<usize> = parts.iter().map(|part| part.series.len()).collect();
+    assert_eq!(lengths, [5, 4]);
+    let axes = |part: &Bands| (part.x_range, part.y_range);
+    assert_eq!(axes(&parts[0]), axes(&parts[1]));
     assert!(plot::bands(&parts[1]).svg().contains("picture 2 of 2"));
     assert_eq!(all.clone().parts(9).len(), 1);
 }

@@ -71,21 +71,14 @@ fn ties_share_a_rank_and_self_play_does_not_count() {
         .iter()
         .map(|p| format!("{} {}", p.rank, names[p.player]));
     let ranks: Vec<String> = ranks.collect();
-    assert_eq!(
-        ranks.join(", "),
-        "1 perfect, 2 first, 2 ai1, 4 random, 4 ai2"
-    );
+    let known = "1 perfect, 2 first, 2 ai1, 4 random, 4 ai2";
+    assert_eq!(ranks.join(", "), known);
     for placing in &ranking {
         let own = placing.player;
         let others = (0..names.len()).filter(|&other| other != own);
         let score = |one, other, side| tournament.meeting(one, other).unwrap().score(side);
-        let scores = others.flat_map(|other| {
-            [
-                score(own, other, Side::First),
-                score(other, own, Side::Second),
-            ]
-        });
-        assert!((scores.sum::<f64>() / 8.0 - placing.score).abs() < 1e-12);
+        let both = |other| score(own, other, Side::First) + score(other, own, Side::Second);
+        assert!((others.map(both).sum::<f64>() / 8.0 - placing.score).abs() < 1e-12);
         assert!((placing.won + placing.drawn + placing.lost - 1.0).abs() < 1e-12);
         assert_eq!((placing.meetings, placing.error), (8, 0.0));
     }
@@ -97,8 +90,7 @@ fn ties_share_a_rank_and_self_play_does_not_count() {
 /// A learner of one side that has met no position and therefore plays any move.
 fn one_sided(side: Side) -> Reader {
     let layout = Layout::from(&preset("rote").unwrap());
-    let mut tables = [None, None];
-    tables[side.index()] = Some(Arc::new(Table::new(side, layout)));
+    let tables = side.ordered([Some(Arc::new(Table::new(side, layout))), None]);
     Reader::new("one-sided".to_owned(), tables, Reading::Draw)
 }
 

@@ -11,17 +11,12 @@ use matchboxes::store::{self, BoxView, Model};
 use matchboxes::text::{float, thousands};
 use serde_json::Value;
 
-use crate::place::{Place, Ran, Text as _};
+use crate::place::{Place, Text as _};
 use crate::tools::{rule_with, weights};
 use crate::whole::whole_or;
 
-/// A model of ten games, trained on the side that the rule is meant for.
-fn trained<G: Game + 'static>(game: G, rule: &Rule) -> Model {
-    trained_on(game, rule, Learners::First)
-}
-
-/// The same, on this side if the rule is meant for none.
-fn trained_on<G: Game + 'static>(game: G, rule: &Rule, learners: Learners) -> Model {
+/// A model of ten games, trained on the side that the rule is meant for, and on this one if it is meant for none.
+fn trained<G: Game + 'static>(game: G, rule: &Rule, learners: Learners) -> Model {
     let learners = rule.learner.unwrap_or(learners);
     let training = Training::new(game, rule.clone()).learners(learners);
     let mut run = training.games_per_set(10).seed(5).begin().unwrap();
@@ -50,12 +45,6 @@ fn number(value: &Value) -> u64 {
     value.as_u64().expect("a number")
 }
 
-/// The JSON output of a command.
-fn run_json(place: &Place, words: &[&str]) -> Value {
-    let ran = Ran::new("", place.program(words).output().unwrap());
-    serde_json::from_str(&ran.ok()).unwrap()
-}
-
 /// The rows of the exported boxes of a position: the moves of each colour, and its beads or its value.
 fn exported(csv: &str, position: &str) -> Vec<(String, String)> {
     let rows = csv.lines().map(|row| row.split(',').collect::<Vec<_>>());
@@ -69,7 +58,7 @@ fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Posi
     let text = game.write_position(at);
     let rule = &model.rule().name;
     let view = BoxView::at(game, model, at).unwrap();
-    let shown = run_json(place, &["show", "m.menace", "-p", &text, "--json"]);
+    let shown = place.json(&format!("show m.menace -p '{text}' --json"));
     let shown = &shown["boxes"][0];
     assert_eq!(shown["met"], view.met, "{rule} {text}");
     assert_eq!(number(&shown["total"]), view.total(), "{rule} {text}");
@@ -88,9 +77,8 @@ fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Posi
         assert_eq!(found.collect::<Vec<_>>(), rows, "{rule} {text}");
     }
 
-    let explain = ["explain", "m.menace", "--position", &text];
-    let more = ["--json", "--game", model.game()];
-    let explained = run_json(place, &[&explain[..], &more].concat());
+    let explain = format!("explain m.menace --position '{text}'");
+    let explained = place.json(&format!("{explain} --json --game {}", model.game()));
     assert_eq!(explained["met"], view.met, "{rule} {text}");
     let player = model.player(game, Reading::Draw).unwrap();
     let weights = weights(&player, game, at);
@@ -109,20 +97,16 @@ fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Posi
         assert!(chance.abs() < 1e-12, "{rule} {text}");
     }
 
-    let mut show = place.program(["show", "m.menace", "-p", &text]);
-    let words = Ran::new("", show.output().unwrap()).ok();
+    let words = place.ok(&format!("show m.menace -p '{text}'"));
     let shared = words.contains("Moves that are mirror images share");
     assert_eq!(shared, view.is_shared(), "{words}");
     assert_eq!(words.contains("never met"), !view.met, "{words}");
-    let draw = ["plot", "m.menace", "--position", &text, "--plots", "svg"];
-    let picture = Ran::new("", place.program(draw).output().unwrap()).ok();
+    let picture = place.ok(&format!("plot m.menace --position '{text}' --plots svg"));
     let svg = place.text(picture.trim());
     let drawn = percentages(&svg);
     let is_empty = view.met && view.total() == 0;
-    assert!(
-        is_empty || drawn.len() >= view.moves().len(),
-        "{rule} {text}"
-    );
+    let has_all = drawn.len() >= view.moves().len();
+    assert!(is_empty || has_all, "{rule} {text}");
     let drawn = view.moves().into_iter().zip(drawn);
     for ((_, colour), (from, to)) in drawn.filter(|_| !is_empty) {
         let chance = 100.0 * view.chance(colour);
@@ -134,9 +118,8 @@ fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Posi
         None => ">Not met yet: ".to_owned(),
     };
     assert!(is_empty || svg.contains(&total), "{rule} {text} {total}");
-    let why = place.program(explain).output().unwrap();
     if model.game() == "tic-tac-toe" {
-        let why = Ran::new("", why).ok();
+        let why = place.ok(&explain);
         assert_eq!(why.contains("never met"), !view.met, "{why}");
     }
 }
@@ -168,7 +151,7 @@ fn beads(total: u64) -> String {
 /// Checks boxes that were met and one that was not.
 fn all_agree<G: Game + 'static>(game: &G, rule: &Rule, learners: Learners) {
     let place = Place::new();
-    let model = trained_on(game.clone(), rule, learners);
+    let model = trained(game.clone(), rule, learners);
     store::write(&place.at("m.menace"), &model).unwrap();
     let csv = place.ok("export m.menace --table");
     let first = |command: &str| place.json(&format!("{command} m.menace --json"));
@@ -226,7 +209,7 @@ fn all_commands_agree_about_an_empty_box() {
     ] {
         let place = Place::new();
         let rule = rule_with("michie-304", &format!("empty = '{empty}'"));
-        let mut model = trained(TicTacToe, &rule);
+        let mut model = trained(TicTacToe, &rule, Learners::First);
         let table = model.tables[0].as_mut().unwrap();
         let at = TicTacToe.start();
         let matchbox = table.get(TicTacToe.key(&at)).unwrap();
@@ -247,7 +230,7 @@ fn all_commands_agree_about_an_empty_box() {
 /// An opening box filled by hand has 24 beads in three colours, not 63 in nine.
 #[test]
 fn beads_of_mirror_images_count_once() {
-    let mut model = trained(TicTacToe, &preset("michie-304").unwrap());
+    let mut model = trained(TicTacToe, &preset("michie-304").unwrap(), Learners::First);
     let start = TicTacToe.start();
     let key = TicTacToe.key(&start);
     let table = model.tables[0].as_mut().unwrap();
@@ -272,7 +255,7 @@ fn beads_of_mirror_images_count_once() {
 fn a_box_whose_ply_is_not_found_is_shown_nevertheless() {
     let game = Nim::new(&[9, 9, 9, 9, 9], End::Normal).unwrap();
     let rule = preset("michie-304").unwrap();
-    let mut model = trained(game.clone(), &rule);
+    let mut model = trained(game.clone(), &rule, Learners::First);
     model.tables[0] = Some(Table::new(Side::First, Layout::from(&rule)));
     let at = game.read_position("1 1 1 0 0 first").unwrap();
     let view = BoxView::at(&game, &model, &at).unwrap();

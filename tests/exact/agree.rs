@@ -64,14 +64,12 @@ fn tables<G: Game>(game: &G, name: &str, learners: Learners, sets: u64) -> Vec<A
     let mut run = training.games_per_set(50).seed(SEED).begin().unwrap();
     run.play(sets);
     let tables = Side::BOTH.map(|side| run.table(side).map(Arc::new));
-    [Reading::Draw, Reading::Greedy, Reading::Sharpness(3)]
-        .into_iter()
-        .map(|reading| {
-            let name = format!("{learners} {reading:?}");
-            let reader = Reader::new(name, tables.clone(), reading);
-            Arc::new(reader) as Arc<dyn Player<G>>
-        })
-        .collect()
+    let readings = [Reading::Draw, Reading::Greedy, Reading::Sharpness(3)];
+    let players = readings.map(|reading| -> Arc<dyn Player<G>> {
+        let name = format!("{learners} {reading:?}");
+        Arc::new(Reader::new(name, tables.clone(), reading))
+    });
+    players.into()
 }
 
 #[test]
