@@ -274,25 +274,25 @@ fn with_box(model: &mut Model, only: (u128, u16, &[u64])) {
 
 #[test]
 fn inconsistent_parts_are_refused() {
-    type Change = fn(&mut Model);
-    let changes: [(&str, Change); 4] = [
-        ("other side", |m| {
-            m.tables[0] = Some(table(Side::Second, &[]));
-        }),
-        ("key 0x5 is invalid", |m| with_box(m, (5, 0, &[]))),
-        ("key 0x6 is invalid", |m| with_box(m, (6, 0, &[1 << 56, 1]))),
+    let mut model = small();
+    for record in &mut model.history.records {
+        record.snapshots[0] = None;
+    }
+    assert_eq!(model.check(), Ok(()));
+    for (message, wrong) in [
+        ("other side", table(Side::Second, &[])),
+        ("key 0x5 is invalid", table(Side::First, &[(5, 0, &[])])),
+        (
+            "key 0x6 is invalid",
+            table(Side::First, &[(6, 0, &[1 << 56, 1])]),
+        ),
         // A history cannot count this ply.
-        ("key 0x7 is invalid", |m| {
-            with_box(m, (7, u16::MAX - 1, &[0, 1]));
-        }),
-    ];
-    for (message, change) in changes {
-        let mut model = small();
-        for record in &mut model.history.records {
-            record.snapshots[0] = None;
-        }
-        assert_eq!(model.check(), Ok(()));
-        change(&mut model);
+        (
+            "key 0x7 is invalid",
+            table(Side::First, &[(7, u16::MAX - 1, &[0, 1])]),
+        ),
+    ] {
+        model.tables[0] = Some(wrong);
         let reason = model.check().unwrap_err();
         assert!(reason.to_string().contains(message), "{reason}");
     }
@@ -359,8 +359,7 @@ fn boxes_out_of_order_are_refused() {
 
 /// A model of an odds rule, with all parts that a file can have.
 fn odds_model() -> Model {
-    let nim = nim(&[1, 2]);
-    let mut model = trained(nim, "michie-1963-sliding", Learners::First, 3);
+    let mut model = trained(nim(&[1, 2]), "michie-1963-sliding", Learners::First, 3);
     model.pending = Some(Pending {
         requested: 5,
         left: 2,
@@ -378,8 +377,7 @@ fn a_history_with_too_large_counts_is_not_continued() {
         ..Request::default()
     };
     for (count, continues) in [(1 << 61, true), (1 << 62, false), ((1 << 63) - 99, false)] {
-        let nim = nim(&[1, 2]);
-        let mut model = trained(nim, "rote", Learners::First, 3);
+        let mut model = trained(nim(&[1, 2]), "rote", Learners::First, 3);
         last(&mut model).rescued = count;
         store::write(&path, &model).unwrap();
         assert!(store::verify(&path).is_ok());
@@ -388,8 +386,7 @@ fn a_history_with_too_large_counts_is_not_continued() {
         assert!(continues || matches!(trained, Err(Error::Input(games::Error::Request { .. }))));
     }
     // Sets of a sixth of the limit fit a model of three sets, not one of five.
-    let nim = nim(&[1, 2]);
-    let mut model = trained(nim, "rote", Learners::First, 3);
+    let mut model = trained(nim(&[1, 2]), "rote", Learners::First, 3);
     let games = (1 << 62) / 3;
     model.chapters[0].spec.games_per_set = games;
     for record in &mut model.history.records {
