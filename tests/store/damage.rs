@@ -336,7 +336,7 @@ fn a_model_that_could_not_be_read_again_is_not_written() {
             fs::remove_file(&path).unwrap();
         }
     }
-    assert!(super::files::names(folder.path()).is_empty());
+    assert!(crate::place::files(folder.path()).is_empty());
 }
 
 #[test]
