@@ -267,11 +267,6 @@ pub(crate) fn last(model: &mut Model) -> &mut Snapshot {
     record.snapshots[0].as_mut().unwrap()
 }
 
-/// Gives the first side a table of this box alone.
-fn with_box(model: &mut Model, only: (u128, u16, &[u64])) {
-    model.tables[0] = Some(table(Side::First, &[only]));
-}
-
 #[test]
 fn inconsistent_parts_are_refused() {
     let mut model = small();
@@ -309,7 +304,7 @@ fn a_model_that_could_not_be_read_again_is_not_written() {
     let mut other_boxes = small();
     last(&mut other_boxes).boxes += 1;
     let mut no_such_box = small();
-    with_box(&mut no_such_box, (7, 0, &[1, 1, 1, 1, 1]));
+    no_such_box.tables[0] = Some(table(Side::First, &[(7, 0, &[1; 5])]));
     last(&mut no_such_box).boxes = 1;
     for model in [&no_chapter, &other_boxes, &no_such_box] {
         let refused = |result: matchboxes::error::Result<()>| {
