@@ -121,10 +121,8 @@ fn exported_rows_are_sorted_and_complete() {
     assert_eq!(lines.next(), Some(first));
     let row = |line: &'_ str| {
         let fields: Vec<&str> = line.split(',').collect();
-        (
-            fields[0].to_owned(),
-            TicTacToe.read_move(fields[2]).unwrap(),
-        )
+        let played = TicTacToe.read_move(fields[2]).unwrap();
+        (fields[0].to_owned(), played)
     };
     let rows: Vec<(String, Move)> = text.lines().skip(1).map(row).collect();
     assert!(rows.is_sorted());

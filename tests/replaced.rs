@@ -144,11 +144,10 @@ fn the_same_command_ends_in_the_same_bytes_after_a_kill_at_any_step() {
         for name in ["x.menace", "x-000003.menace", "x-000006.menace"] {
             assert!(state[name] == old[name] || state[name] == whole[name]);
             // Copies are replaced only after everything is learnt.
-            if name != "x.menace"
-                && state[name] == whole[name]
-                && state.contains_key("x.menace.new")
-            {
-                let learnt = store::decode(&state["x.menace.new"]).unwrap();
+            let new = state.get("x.menace.new");
+            let is_replaced = name != "x.menace" && state[name] == whole[name];
+            if let Some(new) = new.filter(|_| is_replaced) {
+                let learnt = store::decode(new).unwrap();
                 let pending = learnt.pending.unwrap();
                 assert_eq!((pending.requested, pending.left), (8, 0));
             }
@@ -173,18 +172,14 @@ fn another_training_in_progress_is_refused_without_force() {
     force(folder, &of_nim(2, 8), &mut Impatient).unwrap();
     let before_refusal = files(folder);
     let new = folder.join("x.menace.new");
+    let mut other_rule = of_nim(2, 8);
+    other_rule.rules = vec![preset("michie-304").unwrap()];
     let refused = [
         (of_nim(2, 8), Already::Keep),
         (of_nim(3, 8), Already::Keep),
         (of_nim(3, 8), Already::Continue),
         (of_nim(2, 9), Already::Continue),
-        (
-            Request {
-                rules: vec![preset("michie-304").unwrap()],
-                ..of_nim(2, 8)
-            },
-            Already::Continue,
-        ),
+        (other_rule, Already::Continue),
     ];
     for (request, already) in refused {
         let error = train(&request, &keeping(folder, already), &mut ()).unwrap_err();
@@ -262,49 +257,40 @@ fn a_model_is_not_replaced_by_an_older_state_of_itself() {
     fs::remove_file(&model).unwrap();
     let six_sets = of_nim(1, 6);
     train(&six_sets, &keeping(folder, Already::Keep), &mut Impatient).unwrap();
-    fs::copy(&model, folder.join("x.menace.new")).unwrap();
-    let old = fs::read(folder.join("x.menace.new")).unwrap();
-    fs::remove_file(folder.join("x.menace.new")).unwrap();
+    let old = fs::read(&model).unwrap();
     train(&six_sets, &keeping(folder, Already::Keep), &mut ()).unwrap();
     train(&of_nim(1, 4), &keeping(folder, Already::Continue), &mut ()).unwrap();
     fs::write(folder.join("x.menace.new"), old).unwrap();
     let before = files(folder);
     let continuing = keeping(folder, Already::Continue);
-    let error = train(&Request::default(), &continuing, &mut ());
-    let error = error.unwrap_err();
-    assert!(
-        matches!(error, Error::Mismatch(_) | Error::Exists { .. }),
-        "{error}"
-    );
-    let continuing = Request {
-        sets: None,
-        ..of_nim(1, 6)
-    };
-    let error = train(&continuing, &keeping(folder, Already::Continue), &mut ()).unwrap_err();
+    let error = train(&Request::default(), &continuing, &mut ()).unwrap_err();
+    let is_refused = matches!(error, Error::Mismatch(_) | Error::Exists { .. });
+    assert!(is_refused, "{error}");
+    let mut endless = of_nim(1, 6);
+    endless.sets = None;
+    let error = train(&endless, &continuing, &mut ()).unwrap_err();
     assert!(matches!(reason(error).1, Existing::Stays(_)));
     assert!(files(folder) == before);
 }
 
+#[cfg(unix)]
 #[test]
 fn the_training_of_a_link_is_stored_next_to_the_model() {
-    #[cfg(unix)]
-    {
-        let folder = with_old();
-        let deep = folder.path().join("deep");
-        fs::create_dir(&deep).unwrap();
-        std::os::unix::fs::symlink("../x.menace", deep.join("link.menace")).unwrap();
-        let eight_sets = of_nim(2, 8);
-        let linked = Keeping {
-            model: Some(deep.join("link.menace")),
-            keep_every: None,
-            ..keeping(folder.path(), Already::Replace)
-        };
-        train(&eight_sets, &linked, &mut Impatient).unwrap();
-        let new = folder.path().join("x.menace.new");
-        assert_eq!(store::read(&new).unwrap().sets(), 1);
-        train(&eight_sets, &linked, &mut ()).unwrap();
-        assert!(!new.exists() && deep.join("link.menace").is_symlink());
-        let whole = store::read(&folder.path().join("x.menace")).unwrap();
-        assert_eq!(whole.sets(), 8);
-    }
+    let folder = with_old();
+    let deep = folder.path().join("deep");
+    fs::create_dir(&deep).unwrap();
+    std::os::unix::fs::symlink("../x.menace", deep.join("link.menace")).unwrap();
+    let eight_sets = of_nim(2, 8);
+    let linked = Keeping {
+        model: Some(deep.join("link.menace")),
+        keep_every: None,
+        ..keeping(folder.path(), Already::Replace)
+    };
+    train(&eight_sets, &linked, &mut Impatient).unwrap();
+    let new = folder.path().join("x.menace.new");
+    assert_eq!(store::read(&new).unwrap().sets(), 1);
+    train(&eight_sets, &linked, &mut ()).unwrap();
+    assert!(!new.exists() && deep.join("link.menace").is_symlink());
+    let whole = store::read(&folder.path().join("x.menace")).unwrap();
+    assert_eq!(whole.sets(), 8);
 }

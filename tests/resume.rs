@@ -38,16 +38,15 @@ fn check<G: Game>(training: &Training<G>, sets: u64) {
         whole.play(1);
         stopped = resumed(training, &tables(&stopped), stopped.history().clone())
             .expect("its own tables");
-        assert_eq!(tables(&stopped), earlier(training, set), "{case}");
+        let before = earlier(training, set);
+        assert_eq!(tables(&stopped), before, "{case}");
         stopped.play(1);
         assert_eq!(stopped.history(), whole.history(), "{case}");
         assert_eq!(tables(&stopped), tables(&whole), "{case}");
-        let before = earlier(training, set);
         let history = History {
             records: whole.history().records[..usize::try_from(set).expect("few")].to_vec(),
         };
-        let before = before.each_ref().map(Option::as_ref);
-        let resumed = training.clone().resume(before, history);
+        let resumed = resumed(training, &before, history);
         let mut plain = resumed.expect("its own tables").with_layout_limit(0);
         plain.play(1);
         assert_eq!(plain.history(), whole.history(), "{case}");

@@ -6,7 +6,7 @@ use std::fs;
 use matchboxes::text::{count, float};
 use serde_json::Value;
 
-use crate::place::{Place, Ran, Text as _, contents};
+use crate::place::{Place, Text as _, contents};
 use crate::whole::{is_whole, whole_or};
 
 /// Sweeps over rules, opponents, learners, games and fields.
@@ -36,9 +36,8 @@ fn fields_are_read_as_people_write_them() {
         ("win=+1 all, wipe last", ["+1 all", "wipe last"]),
         ("start=[4,3],[8]", ["[4, 3]", "[8]"]),
     ] {
-        let mut command = place.command("sweep --runs 1 --sets 1 --json --plots none --field");
-        let output = command.arg(field).output().unwrap();
-        let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let line = format!("sweep --runs 1 --sets 1 --json --plots none --field '{field}'");
+        let document = place.run(&line).json();
         let name = field.split('=').next().unwrap();
         let rows = document["trainings"].as_array().unwrap().iter();
         let mut found: Vec<_> = rows.map(|row| row[name].as_str().unwrap()).collect();
@@ -122,10 +121,10 @@ fn what_is_chosen_on_one_seed_is_a_study_of_the_next_one_in_the_report() {
 #[test]
 fn the_front_is_what_no_other_training_beats_in_both_figures() {
     let place = Place::new();
-    let line = "sweep --rule michie-304 --field start=[1],[2],[8],[16] --field";
-    let words = ["win=+1 all,+3 all", "--runs", "9", "--json"];
-    let mut sweep = place.program(line.split(' ').chain(words));
-    let sweep = Ran::new(line, sweep.output().unwrap()).json();
+    let fields = "--field start=[1],[2],[8],[16] --field 'win=+1 all,+3 all'";
+    let sweep = place
+        .run(&format!("sweep --rule michie-304 {fields} --runs 9 --json"))
+        .json();
     let rows = sweep["trainings"].as_array().unwrap();
     assert_eq!(rows.len(), 8);
     let of =
@@ -194,10 +193,10 @@ fn different_usual_lengths_become_one() {
         assert!(ran.err.ends_with(&said), "{}", ran.err);
         assert_eq!(ran.json()["trainings"][0]["games"], sets * 100, "{words}");
     }
-    let line = "sweep --game hexapawn --rule her --runs 1 --plots none --json";
-    let field = ["--field", "win=nothing,+1 all"];
-    let words: Vec<&str> = line.split(' ').chain(field).collect();
-    let ran = Ran::new(line, place.program(words).output().unwrap());
+    let fields = "--field 'win=nothing,+1 all'";
+    let ran = place.run(&format!(
+        "sweep --game hexapawn --rule her --runs 1 --plots none --json {fields}"
+    ));
     assert_eq!(ran.err, "");
     assert_eq!(ran.json()["trainings"][0]["games"], 300);
 }
@@ -284,23 +283,16 @@ fn trainings_are_ranked_among_those_against_the_same_opponent() {
 #[test]
 fn a_figure_that_cannot_vary_is_certain() {
     let place = Place::new();
-    let line = "sweep --rule rote --rule bridle --opponent perfect --sets 3 --figure won --json --plots none";
+    let line = "sweep --rule rote --rule bridle --opponent perfect --sets 3 --json --plots none";
     for runs in [1, 12] {
-        let json = place.json(&format!("{line} --runs {runs}"));
-        for row in json["trainings"].as_array().unwrap() {
+        let of = |figure: &str| place.json(&format!("{line} --runs {runs} --figure {figure}"));
+        for row in of("won")["trainings"].as_array().unwrap() {
             for column in ["mean", "error", "low", "high"] {
-                assert_eq!(
-                    row[format!("reported_{column}")],
-                    0,
-                    "{column} of {runs} runs"
-                );
+                let figure = &row[format!("reported_{column}")];
+                assert_eq!(*figure, 0, "{column} of {runs} runs");
             }
         }
-        let json = place.json(&format!(
-            "{} --runs {runs}",
-            line.replace("won", "not-lost")
-        ));
-        for row in json["trainings"].as_array().unwrap() {
+        for row in of("not-lost")["trainings"].as_array().unwrap() {
             assert_eq!(row["reported_error"].is_null(), runs == 1);
         }
     }

@@ -11,6 +11,7 @@ use matchboxes::graph::{Budget, Graph, Merging};
 use matchboxes::learn::preset;
 use matchboxes::roster;
 
+use super::forms::asking;
 use super::{reader, rote};
 use crate::place::Text as _;
 use crate::tools::weights;
@@ -79,10 +80,7 @@ fn negative_numbers_are_values_and_the_greatest_is_played() {
     let model = read.sheet.model(&game, &rule, Gaps::Refuse).unwrap();
     let weights = weights(&reader(&model), &game, &game.start());
     assert_eq!(weights, [0, 0, 1, 0, 0, 0, 0, 0, 0]);
-    let as_weights = BoardReading {
-        content: Some(SheetContent::Policy),
-        ..BoardReading::default()
-    };
+    let as_weights = asking(None, None, Some(SheetContent::Policy));
     let error = boards.sheet(&game, "x", &as_weights).unwrap_err();
     error.to_string().has(["are these values?"]);
 }
@@ -90,25 +88,13 @@ fn negative_numbers_are_values_and_the_greatest_is_played() {
 #[test]
 fn what_is_no_such_table_is_refused() {
     let game = AnyGame::from(TicTacToe);
-    for text in [
-        "",
-        "{}",
-        "[]",
-        "3",
-        r#"{"a": ["b"]}"#,
-        "[[[1]]]",
-        r#"{"         ": []}"#,
-    ] {
+    let lists = [r#"{"a": ["b"]}"#, r#"{"         ": []}"#, "[[[1]]]"];
+    for text in ["", "{}", "[]", "3"].into_iter().chain(lists) {
         let found = Boards::parse(Path::new("t"), text.as_bytes());
         assert!(found.ok().flatten().is_none(), "{text}");
     }
     let refused = |game: &AnyGame, text: &str, marks: Option<&str>, wanted: &str| {
-        let marks = marks.map(str::to_owned);
-        let reading = BoardReading {
-            marks,
-            ..BoardReading::default()
-        };
-        let read = boards(text).sheet(game, "x", &reading);
+        let read = boards(text).sheet(game, "x", &asking(marks, None, None));
         read.unwrap_err().to_string().has([wanted]);
     };
     let ones = "[1,1,1,1,1,1,1,1,1]";

@@ -6,6 +6,7 @@ use matchboxes::game::Game;
 use matchboxes::games::{parse, position};
 
 use crate::place::{Place, Text as _, cases};
+use crate::tools::rows;
 
 /// The code of a cell of the table: its file, and its options.
 fn example(cell: &str) -> (String, String) {
@@ -83,6 +84,13 @@ hello~ => t.txt line 1: it has a single column; read are
 {"XX.OO...X": 1} => it has no board where the game is over
 {"X........": 1, "X-_......": 2} => boards have one of three marks"#;
 
+/// A description, an option before it, and what is said.
+const DESCRIBED: &str = r#"form = "after" | --form keys | --form keys --numbers values
+form = "after" | --form key | --form: unknown variant `key`
+form = "keys" | | --form keys --numbers values
+frm = "keys" | | d.toml: unknown field `frm`
+cells_from = 2 | --form keys | --cells-from 2: it must be 0 or 1"#;
+
 /// What is not read is refused by one message, with what was seen and in which line.
 #[test]
 fn what_is_not_read_is_refused_with_its_line() {
@@ -97,25 +105,7 @@ fn what_is_not_read_is_refused_with_its_line() {
     let expected = "2 ways, and one must be named: --form keys: the board `a1` and the move `b1`, 1 board; --form after: the board";
     place.fails("import t.txt --game nim:3,3 --out m.menace", 2, &[expected]);
     // A description is options, or a file, which they precede.
-    for (description, line, wanted) in [
-        (
-            "form = \"after\"",
-            "--form keys",
-            "--form keys --numbers values",
-        ),
-        (
-            "form = \"after\"",
-            "--form key",
-            "--form: unknown variant `key`",
-        ),
-        ("form = \"keys\"", "", "--form keys --numbers values"),
-        ("frm = \"keys\"", "", "d.toml: unknown field `frm`"),
-        (
-            "cells_from = 2",
-            "--form keys",
-            "--cells-from 2: it must be 0 or 1",
-        ),
-    ] {
+    for [description, line, wanted] in rows(DESCRIBED) {
         fs::write(place.at("d.toml"), description).unwrap();
         let line = format!(
             "import t.txt --game nim:3,3 --numbers values --description d.toml {line} --out m.menace --force"

@@ -218,10 +218,6 @@ pub(super) fn marked(
     around.replace('*', &rows.join(between))
 }
 
-fn listed(numbers: &[f64]) -> Value {
-    json!(numbers)
-}
-
 /// The marks of a form, what is between cells and around them.
 const FORMS: [([&str; 3], &str, &str); 13] = [
     (["0.", "1.", "2."], " ", "[*]"),
@@ -250,7 +246,7 @@ fn marks_are_read_in_every_form() {
     let weights = |at: &Cells| greedy(at, &values(at));
     for (marks, between, around) in FORMS {
         let key = |at: &Cells| marked(at, marks, between, around, false);
-        let table = table(&boards, &key, &|at| listed(&values(at)));
+        let table = table(&boards, &key, &|at| json!(values(at)));
         plays(&table, &asking(None, None, None), &[1, 2], &weights);
     }
 }
@@ -263,7 +259,7 @@ fn a_player_that_always_has_one_mark_is_named_or_refused() {
     let weights = |at: &Cells| greedy(at, &values(at));
     for (number, (marks, between, around)) in FORMS.into_iter().enumerate() {
         let key = |at: &Cells| marked(at, marks, between, around, true);
-        let all = table(&boards, &key, &|at| listed(&values(at)));
+        let all = table(&boards, &key, &|at| json!(values(at)));
         let error = refused(&all, &asking(None, None, None));
         let own = marks[1].trim_start_matches("np.float64(");
         let own = own.trim_matches(['\'', ')']);
@@ -281,7 +277,7 @@ fn a_player_that_always_has_one_mark_is_named_or_refused() {
         plays(&all, &asking(None, Some(own), None), &[1, 2], &weights);
         let of_side = |side| {
             let own = boards.iter().copied().filter(|at| to_move(at) == side);
-            table(&own.collect::<Vec<_>>(), &key, &|at| listed(&values(at)))
+            table(&own.collect::<Vec<_>>(), &key, &|at| json!(values(at)))
         };
         // The second side alone can be read in one way only.
         plays(&of_side(2), &asking(None, None, None), &[2], &weights);
@@ -298,7 +294,7 @@ fn given_marks_are_three_characters_or_words_that_the_boards_have() {
     let boards = boards();
     let weights = |at: &Cells| greedy(at, &values(at));
     let key = |at: &Cells| marked(at, ["free", "you", "me"], " ", "*", false);
-    let table = table(&boards, &key, &|at| listed(&values(at)));
+    let table = table(&boards, &key, &|at| json!(values(at)));
     for marks in ["free,you,me", "free you me", "free, you, me"] {
         plays(&table, &asking(Some(marks), None, None), &[1, 2], &weights);
     }
@@ -337,7 +333,7 @@ fn a_greedy_reader_plays_by_the_order_of_the_values() {
             let all = values(at).into_iter();
             all.map(|value| base + value * scale).collect()
         };
-        let table = table(&boards, &key, &|at| listed(&scaled(at)));
+        let table = table(&boards, &key, &|at| json!(scaled(at)));
         let reading = asking(None, None, Some(SheetContent::Values));
         plays(&table, &reading, &[1, 2], &|at| greedy(at, &scaled(at)));
     }
@@ -357,7 +353,7 @@ fn numbers_that_can_be_weights_or_values_are_refused_with_both() {
         [SheetContent::Policy, SheetContent::Values].map(|one| asking(None, None, Some(one)));
     let fractions = |at: &Cells| free(at, &|cell| 0.5 + values(at)[cell] / 2.0);
     let table_of =
-        |numbers: &dyn Fn(&Cells) -> Vec<f64>| table(&boards, &key, &|at| listed(&numbers(at)));
+        |numbers: &dyn Fn(&Cells) -> Vec<f64>| table(&boards, &key, &|at| json!(numbers(at)));
     let both = table_of(&fractions);
     refused(&both, &none).has(["`numbers` weights", "`numbers` values", "4,520 boards"]);
     plays(&both, &weights, &[1, 2], &fractions);
@@ -501,7 +497,7 @@ fn other_forms_are_read_rightly_or_refused() {
     ] {
         let asked = asking(asked, own, None);
         let key = |at: &Cells| marked(at, marks, between, around, own.is_some());
-        let table = table(&boards, &key, &|at| listed(&values(at)));
+        let table = table(&boards, &key, &|at| json!(values(at)));
         plays(&table, &asked, &[1, 2], &weights);
         if asked != none {
             refused(&table, &none).has(["in 2 ways"]);
@@ -516,7 +512,7 @@ fn other_forms_are_read_rightly_or_refused() {
         &|at| marked(at, [" ", "X", "O"], "|", "*", false).replace('|', "-+-"),
     ];
     for key in keys {
-        let table = table(&boards, key, &|at| listed(&values(at)));
+        let table = table(&boards, key, &|at| json!(values(at)));
         refused(&table, &none).has(["is no board of 9 cells"]);
     }
 }

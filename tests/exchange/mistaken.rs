@@ -138,10 +138,8 @@ fn what_is_no_board_among_boards_is_refused_with_its_line() {
     let piles = Boards::parse(Path::new("t"), table.to_string().as_bytes());
     let piles = piles.unwrap().unwrap();
     let read_piles = piles.sheet(&parse("nim:2").unwrap(), "t", &as_values());
-    read_piles
-        .unwrap_err()
-        .to_string()
-        .has(["`total`: this is no position of nim:2, as others are"]);
+    let error = read_piles.unwrap_err().to_string();
+    error.has(["`total`: this is no position of nim:2, as others are"]);
     // Boards that play cannot reach, and those where the game is over, are counted.
     let rest = json!({"X........": [0, 1, -1, 0, 0, 0, 0, 0, 0], "XXXX.....": [0, 0, 0, 0, 1, 1, 1, 1, 1],
         "XXXOO....": [0, 0, 0, 0, 0, 1, 1, 1, 1]});

@@ -85,23 +85,17 @@ fn what_an_error_names_can_be_typed() {
     fs::write(place.at("t.json"), text).unwrap();
     let refused = place.run("import t.json --out m.menace");
     assert_eq!(refused.code, Some(2));
-    let mut policies = Vec::new();
-    for option in ["--own 1 --marks 012", "--marks 021"] {
+    let [own, marks] = ["--own 1 --marks 012", "--marks 021"].map(|option| {
         refused.err.has([format!("{option}: ")]);
         let out = place.ok(&format!("import t.json {option} --out m.menace --force"));
         let lines: Vec<&str> = out.lines().collect();
         let begins = "Reads 3 positions, 24 values";
         assert!(lines[0].starts_with(begins), "{out}");
-        assert!(
-            lines[1].ends_with("in t.json; all values divided by 4"),
-            "{out}"
-        );
+        let is_told = lines[1].ends_with("in t.json; all values divided by 4");
+        assert!(is_told, "{out}");
         place.does("log m.menace => t.json (all values divided by 4)");
-        policies.push(place.ok("export m.menace"));
-    }
-    let [own, marks] = &policies[..] else {
-        panic!("two readings");
-    };
+        place.ok("export m.menace")
+    });
     assert_ne!(own, marks);
     own.has(["\nO../.X./...,first,c1,1,1\n"]);
     marks.has(["\nX../.O./...,first,c1,1,1\n"]);

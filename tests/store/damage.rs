@@ -267,32 +267,27 @@ pub(crate) fn last(model: &mut Model) -> &mut Snapshot {
     record.snapshots[0].as_mut().unwrap()
 }
 
-/// Gives the first side a table of this box alone.
-fn with_box(model: &mut Model, only: (u128, u16, &[u64])) {
-    model.tables[0] = Some(table(Side::First, &[only]));
-}
-
 #[test]
 fn inconsistent_parts_are_refused() {
-    type Change = fn(&mut Model);
-    let changes: [(&str, Change); 4] = [
-        ("other side", |m| {
-            m.tables[0] = Some(table(Side::Second, &[]));
-        }),
-        ("key 0x5 is invalid", |m| with_box(m, (5, 0, &[]))),
-        ("key 0x6 is invalid", |m| with_box(m, (6, 0, &[1 << 56, 1]))),
+    let mut model = small();
+    for record in &mut model.history.records {
+        record.snapshots[0] = None;
+    }
+    assert_eq!(model.check(), Ok(()));
+    for (message, wrong) in [
+        ("other side", table(Side::Second, &[])),
+        ("key 0x5 is invalid", table(Side::First, &[(5, 0, &[])])),
+        (
+            "key 0x6 is invalid",
+            table(Side::First, &[(6, 0, &[1 << 56, 1])]),
+        ),
         // A history cannot count this ply.
-        ("key 0x7 is invalid", |m| {
-            with_box(m, (7, u16::MAX - 1, &[0, 1]));
-        }),
-    ];
-    for (message, change) in changes {
-        let mut model = small();
-        for record in &mut model.history.records {
-            record.snapshots[0] = None;
-        }
-        assert_eq!(model.check(), Ok(()));
-        change(&mut model);
+        (
+            "key 0x7 is invalid",
+            table(Side::First, &[(7, u16::MAX - 1, &[0, 1])]),
+        ),
+    ] {
+        model.tables[0] = Some(wrong);
         let reason = model.check().unwrap_err();
         assert!(reason.to_string().contains(message), "{reason}");
     }
@@ -309,7 +304,7 @@ fn a_model_that_could_not_be_read_again_is_not_written() {
     let mut other_boxes = small();
     last(&mut other_boxes).boxes += 1;
     let mut no_such_box = small();
-    with_box(&mut no_such_box, (7, 0, &[1, 1, 1, 1, 1]));
+    no_such_box.tables[0] = Some(table(Side::First, &[(7, 0, &[1; 5])]));
     last(&mut no_such_box).boxes = 1;
     for model in [&no_chapter, &other_boxes, &no_such_box] {
         let refused = |result: matchboxes::error::Result<()>| {
@@ -336,7 +331,7 @@ fn a_model_that_could_not_be_read_again_is_not_written() {
             fs::remove_file(&path).unwrap();
         }
     }
-    assert!(super::files::names(folder.path()).is_empty());
+    assert!(crate::place::files(folder.path()).is_empty());
 }
 
 #[test]
@@ -359,8 +354,7 @@ fn boxes_out_of_order_are_refused() {
 
 /// A model of an odds rule, with all parts that a file can have.
 fn odds_model() -> Model {
-    let nim = nim(&[1, 2]);
-    let mut model = trained(nim, "michie-1963-sliding", Learners::First, 3);
+    let mut model = trained(nim(&[1, 2]), "michie-1963-sliding", Learners::First, 3);
     model.pending = Some(Pending {
         requested: 5,
         left: 2,
@@ -378,8 +372,7 @@ fn a_history_with_too_large_counts_is_not_continued() {
         ..Request::default()
     };
     for (count, continues) in [(1 << 61, true), (1 << 62, false), ((1 << 63) - 99, false)] {
-        let nim = nim(&[1, 2]);
-        let mut model = trained(nim, "rote", Learners::First, 3);
+        let mut model = trained(nim(&[1, 2]), "rote", Learners::First, 3);
         last(&mut model).rescued = count;
         store::write(&path, &model).unwrap();
         assert!(store::verify(&path).is_ok());
@@ -388,8 +381,7 @@ fn a_history_with_too_large_counts_is_not_continued() {
         assert!(continues || matches!(trained, Err(Error::Input(games::Error::Request { .. }))));
     }
     // Sets of a sixth of the limit fit a model of three sets, not one of five.
-    let nim = nim(&[1, 2]);
-    let mut model = trained(nim, "rote", Learners::First, 3);
+    let mut model = trained(nim(&[1, 2]), "rote", Learners::First, 3);
     let games = (1 << 62) / 3;
     model.chapters[0].spec.games_per_set = games;
     for record in &mut model.history.records {

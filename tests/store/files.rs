@@ -1,24 +1,12 @@
 //! Files and folders: replaced whole, with the usual permissions, listed in order.
 
 use std::fs;
-use std::path::Path;
 
 use matchboxes::Error;
 use matchboxes::store::{self, Lock};
 
 use super::small;
-
-pub(crate) fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).unwrap();
-    let name = |entry: fs::DirEntry| entry.file_name().into_string().unwrap();
-    let mut names: Vec<String> = entries.map(|entry| name(entry.unwrap())).collect();
-    if cfg!(windows) {
-        // Locks stay there.
-        names.retain(|name| Path::new(name).extension().is_none_or(|end| end != "lock"));
-    }
-    names.sort_unstable();
-    names
-}
+use crate::place::files;
 
 #[test]
 fn a_file_is_replaced_whole_or_not_at_all() {
@@ -27,7 +15,7 @@ fn a_file_is_replaced_whole_or_not_at_all() {
     store::replace(&path, b"old").unwrap();
     store::replace(&path, b"new").unwrap();
     assert_eq!(fs::read(&path).unwrap(), b"new");
-    assert_eq!(names(path.parent().unwrap()), ["a.menace"]);
+    assert_eq!(files(path.parent().unwrap()), ["a.menace"]);
 
     let error = store::replace(&path.join("b"), b"lost").unwrap_err();
     assert!(matches!(error, Error::File { .. }), "{error:?}");
@@ -37,7 +25,7 @@ fn a_file_is_replaced_whole_or_not_at_all() {
     let error = store::replace(&down, b"lost").unwrap_err();
     assert!(matches!(error, Error::File { .. }), "{error:?}");
     assert_eq!(fs::read(&path).unwrap(), b"new");
-    assert_eq!(names(&folder.path().join("deep")), ["down"]);
+    assert_eq!(files(&folder.path().join("deep")), ["down/a.menace"]);
 }
 
 #[test]
@@ -55,11 +43,11 @@ fn the_next_writer_removes_what_a_killed_one_left() {
     let path = folder.path().join("a.menace");
     drop(Lock::take(&path).unwrap());
     if cfg!(unix) {
-        assert_eq!(names(folder.path()), left[1..]);
+        assert_eq!(files(folder.path()), left[1..]);
     }
     let long = "long-".repeat(48);
     store::replace(&folder.path().join(&long), b"whole").unwrap();
-    assert!(names(folder.path()).contains(&long));
+    assert!(files(folder.path()).contains(&long));
 }
 
 /// A temporary file that another process is still writing is locked.
@@ -72,7 +60,7 @@ fn a_file_that_is_being_written_is_not_removed() {
     held.lock().unwrap();
     fs::write(folder.path().join(&dead), "half").unwrap();
     store::replace(&folder.path().join("a.csv"), b"whole").unwrap();
-    assert_eq!(names(folder.path()), [alive, "a.csv".to_owned()]);
+    assert_eq!(files(folder.path()), [alive, "a.csv".to_owned()]);
 }
 
 #[cfg(unix)]
@@ -127,7 +115,7 @@ fn a_read_only_folder_is_an_error() {
         assert!(matches!(error, Error::File { .. }), "{error:?}");
     }
     assert_eq!(fs::read(&path).unwrap(), b"old");
-    assert_eq!(names(folder.path()), ["a.menace"]);
+    assert_eq!(files(folder.path()), ["a.menace"]);
     let error = Lock::take(&path.join("b.menace")).unwrap_err();
     assert!(matches!(error, Error::File { .. }), "{error:?}");
 }

@@ -67,18 +67,10 @@ fn all_known_files_below_a_folder_are_found() {
     fs::create_dir(at("sub/folder.menace")).unwrap();
     #[cfg(unix)]
     std::os::unix::fs::symlink(folder.path(), at("sub/above")).unwrap();
-    let paths = |names: &[&str]| names.iter().map(|name| at(name)).collect::<Vec<_>>();
     let (known, unread) = KnownFile::below(folder.path());
     assert!(unread.is_empty());
-    let all = [
-        "a.menace",
-        "games.txt",
-        "sub/c.menace",
-        "sub/deep/f.csv",
-        "sub/e",
-        "sub/game.sgf",
-    ];
-    assert_eq!(known, paths(&all));
+    let all = "a.menace games.txt sub/c.menace sub/deep/f.csv sub/e sub/game.sgf".split(' ');
+    assert_eq!(known, all.map(at).collect::<Vec<_>>());
     let kind = |name: &str| KnownFile::check(&at(name)).0;
     assert_eq!(kind("sub/e"), KnownFile::Model);
     assert_eq!(kind("games.txt"), KnownFile::Games);

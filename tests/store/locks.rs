@@ -10,8 +10,7 @@ use std::{env, fs};
 use matchboxes::Error;
 use matchboxes::store::{self, Lock};
 
-use super::files::names;
-use crate::place::Text as _;
+use crate::place::{Text as _, files};
 
 #[test]
 fn a_second_writer_is_refused_and_the_error_names_the_first() {
@@ -28,7 +27,7 @@ fn a_second_writer_is_refused_and_the_error_names_the_first() {
     drop(lock);
     drop(Lock::take(&path).unwrap());
     if cfg!(unix) {
-        let left = names(&folder.path().join("new"));
+        let left = files(&folder.path().join("new"));
         assert_eq!(left, [".b.menace.lock", "a.menace"]);
     }
 }

@@ -29,10 +29,8 @@ fn databases_and_books_are_written_and_read() {
         for within in [None, Some(0), Some(5)] {
             let database = Database::from_solved(&solved, within);
             store::replace(&path, &encode_database(&database)).unwrap();
-            assert_eq!(
-                read_database(&path, Some(&TicTacToe.into())).unwrap(),
-                database
-            );
+            let read = read_database(&path, Some(&TicTacToe.into()));
+            assert_eq!(read.unwrap(), database);
         }
         for moves in [1, 4, 9] {
             let book = Book::from_solved(&solved, moves);
@@ -52,10 +50,8 @@ fn databases_and_books_are_written_and_read() {
 
 /// The start of a file for all of tic-tac-toe, written by hand.
 fn by_hand() -> Payload {
-    Payload::default()
-        .number(1)
-        .text("tic-tac-toe")
-        .raw(&[0, 2])
+    let start = Payload::default().number(1);
+    start.text("tic-tac-toe").raw(&[0, 2])
 }
 
 /// A file of this kind with a valid header.
@@ -192,9 +188,8 @@ fn the_error_for_a_wrong_file_names_the_reason() {
     assert!(read(&newer).to_string().contains("newer program"));
     let text = read(b"\x8DEND\n\x1A\n").to_string();
     text.has(["text mode", "x.endgames"]);
-    read(b"position,value\n")
-        .to_string()
-        .has(["not an endgame"]);
+    let text = read(b"position,value\n").to_string();
+    text.has(["not an endgame"]);
     // A book with an illegal move.
     let payload = by_hand().numbers([1, 1, 0, 1, 9]);
     fs::write(&path, sealed(*b"BOK", &payload)).unwrap();

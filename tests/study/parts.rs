@@ -56,11 +56,8 @@ const STUDIES: [&str; 9] = [
 fn figures_of_ends_are_those_of_the_last_set() {
     let rows = |place: &Place| {
         ["runs", "figures", "comparisons"].map(|table| {
-            let mut files = place
-                .files()
-                .into_iter()
-                .filter(|name| *name == format!("{table}.csv"));
-            files.next().map(|name| place.bytes(&name))
+            let name = format!("{table}.csv");
+            place.at(&name).exists().then(|| place.bytes(&name))
         })
     };
     for study in [
@@ -73,11 +70,7 @@ fn figures_of_ends_are_those_of_the_last_set() {
         let line = format!("study {study} --runs 11 --games-per-set 20");
         let shows = "--plots none --csv .";
         each.ok(&format!("{line} --exact {shows}"));
-        let when = if study.contains("perfect") {
-            ""
-        } else {
-            "--exact=end"
-        };
+        let when = ["--exact=end", ""][usize::from(study.contains("perfect"))];
         at_end.ok(&format!("{line} {when} {shows}"));
         for i in [1, 2] {
             parts.ok(&format!("{line} {when} --part {i}/2 --out {i}.part"));

@@ -4,8 +4,7 @@ use std::fs;
 use std::sync::Arc;
 
 use matchboxes::arena::{self, Evaluation, Figure, Ground, Study};
-use matchboxes::games;
-use matchboxes::games::TicTacToe;
+use matchboxes::games::{self, TicTacToe};
 use matchboxes::learn::{Evaluator, Examined, Layout, Learners, preset};
 use matchboxes::player::Random;
 use matchboxes::session::{Request, Trainings, certain};
@@ -187,12 +186,11 @@ fn exact_figures_are_those_of_train() {
     let train = place.json(&format!("train {}", options.replace("--runs 1 ", "")));
     let run = &study["runs"][0];
     let last = train["history"][2].as_object().unwrap();
-    let mut found = 0;
-    for (name, value) in last.iter().filter(|(name, _)| name.contains("exact")) {
+    let exact = last.iter().filter(|(name, _)| name.contains("exact"));
+    assert_eq!(exact.clone().count(), 10);
+    for (name, value) in exact {
         assert_eq!(run[name], *value, "{name}");
-        found += 1;
     }
-    assert_eq!(found, 10);
 }
 
 /// The fallback player is reported, and each run equals a training with the same player.
@@ -201,13 +199,12 @@ fn runs_ask_the_fallback_player_as_a_training_does() {
     let place = Place::new();
     let rule = "name = \"waiting\"\nboxes = \"second-meeting\"\nstart = [2]\nwin = \"+1 all\"\n";
     fs::write(place.at("waiting.toml"), rule).unwrap();
-    let parse = |text: String| -> Value { serde_json::from_str(&text).unwrap() };
     let plain = "--rule waiting.toml --sets 3 --games-per-set 20 --seed 5";
     let options = format!("{plain} --plots none");
     let study = |more: &str| place.ok(&format!("study {options} --runs 3 {more}"));
-    let guided = parse(study("--fallback perfect --json"));
+    let json = |more: &str| place.json(&format!("study {options} --runs 3 {more} --json"));
+    let (guided, any) = (json("--fallback perfect"), json(""));
     assert_eq!(guided["runs"][0]["fallback"], "perfect");
-    let any = parse(study("--json"));
     let lost = [(&guided, "--fallback perfect"), (&any, "")].map(|(runs, fallback)| {
         let runs = runs["runs"].as_array().unwrap();
         for (k, run) in runs.iter().enumerate() {
@@ -225,9 +222,8 @@ fn runs_ask_the_fallback_player_as_a_training_does() {
     });
     assert!(lost[0] < lost[1], "{lost:?}");
 
-    let summary = study("--fallback perfect");
     let seed = "seed 5, perfect where there is no box\n";
-    summary.has([seed]);
+    study("--fallback perfect").has([seed]);
     let any = study("--fallback random --json");
     any.has(["\"fallback\": \"\""]);
     assert_eq!(any, study("--json"));
@@ -358,26 +354,19 @@ fn like_is_compared_with_like() {
         let text = place.ok(&format!("{} {rules}", line.replace(" --json", "")));
         let (means, differences) = text.split_once(" minus ").unwrap();
         let numbers = |text: &str, word: &str| -> Vec<Vec<f64>> {
+            let number = |cell: &str| cell.trim().split(" +-").next()?.parse().ok();
             let rows = text.lines().filter(|line| line.contains(word));
-            let cells = rows.map(|row| row.split("  ").map(str::trim));
-            let number = |cell: &str| cell.split(" +-").next()?.parse().ok();
-            cells
-                .map(|cells| cells.filter_map(number).collect())
+            rows.map(|row| row.split("  ").filter_map(number).collect())
                 .collect()
         };
         let means = numbers(means, " against random  ");
-        let differences = numbers(differences, ", ");
-        let differences: Vec<&Vec<f64>> =
-            differences.iter().filter(|row| !row.is_empty()).collect();
-        assert!(
-            !differences.is_empty() && means[0].len() == differences.len(),
-            "{text}"
-        );
+        let mut differences = numbers(differences, ", ");
+        differences.retain(|row| !row.is_empty());
+        let is_whole = !differences.is_empty() && means[0].len() == differences.len();
+        assert!(is_whole, "{text}");
         for (i, row) in differences.iter().enumerate() {
-            assert!(
-                (row[0] - (means[0][i] - means[1][i])).abs() < 0.011,
-                "{text}"
-            );
+            let off = row[0] - (means[0][i] - means[1][i]);
+            assert!(off.abs() < 0.011, "{text}");
         }
         for row in rows {
             // Few runs may have a share of boxes that play reaches.
@@ -420,44 +409,44 @@ fn only_the_common_examination_is_compared_across_opponents() {
 #[test]
 fn pictures_speak_of_what_the_boxes_hold() {
     let place = Place::new();
-    let [beads, values, both] = [
-        "without beads",
-        "that greedy play rules out",
-        "that is ruled out",
-    ]
-    .map(|what| format!("boxes with a move {what}"));
-    let right = ["the most frequent beads are", "the greatest values are"];
-    for (rule, ruled_out, right) in [("rote", &*beads, right[0]), ("ucb", &*values, right[1])] {
+    let has = |svg: &str, ruled_out: &str| svg.has([format!("boxes with a move {ruled_out}")]);
+    for (rule, ruled_out, right) in [
+        ("rote", "without beads", "the most frequent beads are"),
+        (
+            "ucb",
+            "that greedy play rules out",
+            "the greatest values are",
+        ),
+    ] {
         place.ok(&format!("study --runs 1 --exact --rule {rule} {SMALL}"));
         let study = format!("first-{rule}");
-        picture(&place, &study, "missing-colour").has([ruled_out]);
+        has(&picture(&place, &study, "missing-colour"), ruled_out);
         picture(&place, &study, "exact").has([right]);
         place.ok(&format!("train --exact --rule {rule} --force {SMALL}"));
         let drawn = |name: &str| place.text(&format!("plots/tic-tac-toe-first-{name}.svg"));
-        drawn("missing-colour").has([ruled_out]);
+        has(&drawn("missing-colour"), ruled_out);
         drawn("exact").has([right]);
     }
     place.ok(&format!("study --runs 1 --rule rote --rule ucb {SMALL}"));
-    picture(&place, "first-2-rules", "missing-colour").has([&*both]);
+    let svg = picture(&place, "first-2-rules", "missing-colour");
+    has(&svg, "that is ruled out");
 }
 
 #[test]
 fn refused_games_are_reported() {
     let place = Place::new();
-    let study =
-        "study --opponent perfect --runs 12 --sets 30 --games-per-set 20 --rule scroggs --seed 300";
-    let out = place.ok(&format!("{study} --plots svg"));
+    let study = "study --rule scroggs --opponent perfect --runs 12 --sets 30 --games-per-set 20";
+    let out = place.ok(&format!("{study} --seed 300 --plots svg"));
     out.has(["\n  first games refused "]);
+    place.does("study --runs 3 --sets 3 --plots none => !refused | !filled again");
     let svg = picture(&place, "first-scroggs-perfect", "results");
     svg.has(["including those refused", "not refused"]);
-    let out = place.ok("study --runs 3 --sets 3 --plots none");
-    out.lacks(["refused", "filled again"]);
 }
 
 #[test]
 fn impossible_requests_are_refused_before_any_game() {
     let place = Place::new();
-    fs::write(place.at("afile"), "").unwrap();
+    place.does("write afile");
     // This number of runs would take days.
     let none = "study --runs 1000000 --sets 1000000 --plots none";
     let own = place.ok("list rules --toml rote");
@@ -535,10 +524,8 @@ fn figures_of_nothing_are_not_there() {
                 let play = row.get("play").is_some_and(|play| !play.is_null());
                 assert!(play || table == "trainings", "{line}: {table}: {row}");
                 let is_open = row["not_reached"].as_u64() > Some(0);
-                assert!(
-                    !is_open || row["error"].is_null() && row["mean"].is_null(),
-                    "{line}: {row}"
-                );
+                let is_unknown = row["error"].is_null() && row["mean"].is_null();
+                assert!(!is_open || is_unknown, "{line}: {row}");
                 for (name, value) in row.as_object().unwrap() {
                     let is_share = arena::figure(name).is_some_and(|known| known.is_share());
                     let is_right = value.as_f64().is_none_or(|x| (0.0..=1.0).contains(&x));
@@ -558,10 +545,10 @@ fn figures_of_nothing_are_not_there() {
         ",
     );
     let tables = files(&place.at("d")).into_iter();
-    let tables = tables.map(|file| place.text(&format!("d/{file}")));
-    tables
-        .collect::<String>()
-        .has(["sampled", "greedy", "exploring"]);
+    let tables: String = tables
+        .map(|file| place.text(&format!("d/{file}")))
+        .collect();
+    tables.has(["sampled", "greedy", "exploring"]);
 }
 
 /// What is said to be excluded never happened: no such figure of any run is more than 0.
@@ -581,19 +568,18 @@ fn what_is_excluded_does_not_happen() {
         let game = games::parse(game).unwrap();
         for rule in ["rote", "q-learning"] {
             for opponent in ["perfect", "random"] {
-                let mut request = Request {
+                let opponents = [opponent].into_iter().filter(|_| learner != "both");
+                let trainings = Trainings::new(&Request {
                     game: Some(game.clone()),
                     learner: Some(learner.parse().unwrap()),
                     rules: vec![preset(rule).unwrap()],
+                    opponents: opponents.map(|name| name.parse().unwrap()).collect(),
                     runs: Some(10),
                     sets: Some(3),
                     exact: Examined::EachSet,
                     ..Request::default()
-                };
-                if learner != "both" {
-                    request.opponents = vec![opponent.parse().unwrap()];
-                }
-                let trainings = Trainings::new(&request).unwrap();
+                });
+                let trainings = trainings.unwrap();
                 let study = trainings.play(0, &()).unwrap();
                 let certain = certain(&game, &study.setting);
                 for finals in arena::Finals::from_study(&study, certain) {

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
 
 use matchboxes::store::Lock;
 
-use crate::place::{Place, Ran, cases, contents};
+use crate::place::{Place, Ran, cases, contents, end, start};
 
 /// Fewer runs, another length, another seed, and a file that nobody knows: nothing is replaced, and nothing is played.
 #[test]
@@ -125,20 +124,12 @@ fn results_that_no_file_takes_are_shown() {
 fn two_studies_at_once_do_not_mix_their_files() {
     let place = Place::new();
     let line = "study --runs 2 --sets 2 --csv t --plots svg --plots-dir t --seed";
-    let start = |seed: u64| {
-        let mut program = place.command(&format!("{line} {seed}"));
-        program
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap()
-    };
     // Both have found an empty folder and wait to write into it.
     let lock = Lock::take(&place.at("t/result.json")).unwrap();
-    let both = [1, 2].map(start);
+    let both = [1, 2].map(|seed| start(&place, &format!("{line} {seed}")));
     sleep(Duration::from_secs(2));
     drop(lock);
-    let ended = both.map(|child| Ran::new(line, child.wait_with_output().unwrap()));
+    let ended = both.map(|child| end(line, child));
     let refused: Vec<&Ran> = ended.iter().filter(|ran| ran.code == Some(1)).collect();
     let [refused] = refused[..] else {
         panic!("{ended:?}");
@@ -178,10 +169,8 @@ fn names_tell_studies_apart() {
         let now = folders();
         let new: Vec<&String> = now.difference(&known).collect();
         assert_eq!(new.len(), 1, "{more}: {new:?}");
-        assert!(
-            new[0].starts_with(&format!("plots/{stem}-study-")),
-            "{new:?}"
-        );
+        let begins = format!("plots/{stem}-study-");
+        assert!(new[0].starts_with(&begins), "{new:?}");
         known = now;
     }
     for more in [
@@ -198,50 +187,42 @@ fn names_tell_studies_apart() {
 #[test]
 fn a_forged_list_removes_nothing_of_others() {
     let place = Place::new();
-    place.ok("study --runs 2 --sets 2 --csv t --plots none");
-    let forged = [
-        "../x.csv",
-        "m.menace",
-        "notes.txt",
-        "/etc/x.csv",
-        "sub/x.csv",
-    ];
-    fs::create_dir(place.at("t/sub")).unwrap();
-    for name in &forged[..3] {
-        fs::write(place.at("t").join(name), "mine").unwrap();
-    }
-    // A model under the name of a table.
-    place.ok("train --sets 1 --plots none --out t/x.menace");
-    fs::rename(place.at("t/x.menace"), place.at("t/old.csv")).unwrap();
-    fs::write(place.at("t/sub/x.csv"), "mine").unwrap();
+    let line = "study --sets 2 --csv t --plots none --runs";
+    // The last is a model under the name of a table.
+    place.does(&format!(
+        "
+        {line} 2
+        write x.csv mine
+        write t/m.menace mine
+        write t/notes.txt mine
+        write t/sub/x.csv mine
+        train --sets 1 --plots none --out t/x.menace
+        copy t/x.menace t/old.csv
+        remove t/x.menace
+        "
+    ));
     let list = place.text("t/result.json");
-    let names = forged.map(|name| format!("\"{name}\": null, ")).concat();
-    fs::write(
-        place.at("t/result.json"),
-        list.replace("\"curves.csv\"", &format!("{names}\"curves.csv\"")),
-    )
-    .unwrap();
+    let forged =
+        "../x.csv m.menace notes.txt /etc/x.csv sub/x.csv curves.csv".replace(' ', "\": null, \"");
+    let list = list.replace("\"curves.csv\"", &format!("\"{forged}\""));
+    fs::write(place.at("t/result.json"), list).unwrap();
     let before = place.files();
-    place.ok("study --runs 3 --sets 2 --csv t --plots none");
+    place.ok(&format!("{line} 3"));
     assert_eq!(place.files(), before);
     assert!(!place.text("t/result.json").contains("menace\""));
-    fs::write(place.at("t/runs.csv"), "my notes").unwrap();
-    let longer = "study --runs 4 --sets 2 --csv t --plots none";
-    place.fails(
-        longer,
-        1,
-        &["runs.csv", "holds something else", "another folder"],
-    );
-    place.ok(&format!("{longer} --force"));
+    place.does(&format!(
+        "
+        write t/runs.csv my notes
+        1 {line} 4 => runs.csv | holds something else | another folder
+        {line} 4 --force
+        "
+    ));
     for text in ["", "{}", "[]"] {
-        fs::write(place.at("t/result.json"), text).unwrap();
-        place.fails(
-            "study --runs 3 --sets 2 --csv t --plots none",
-            1,
-            &["tells of no result", "--force"],
-        );
+        place.does(&format!(
+            "write t/result.json {text}\n1 {line} 3 => tells of no result | --force"
+        ));
     }
-    place.ok("study --runs 3 --sets 2 --csv t --plots none --force");
+    place.ok(&format!("{line} 3 --force"));
     assert_eq!(place.files(), before);
 }
 
@@ -254,25 +235,11 @@ fn pictures_of_models_of_one_name_stay_apart() {
     }
     let there = place.at("q/x.menace");
     // A path may have blanks.
-    let plotted = place
-        .command("plot --plots svg")
-        .arg(&there)
-        .output()
-        .unwrap();
-    assert!(plotted.status.success(), "{plotted:?}");
-    let curves: Vec<String> = place
-        .files()
-        .into_iter()
-        .filter(|file| file.ends_with("-curve.svg"))
-        .collect();
-    assert_eq!(
-        curves,
-        [
-            "plots/q/r/x-curve.svg",
-            "plots/q/x-curve.svg",
-            "plots/x-curve.svg"
-        ]
-    );
+    place.ok(&format!("plot --plots svg '{}'", there.display()));
+    let mut curves = place.files();
+    curves.retain(|file| file.ends_with("-curve.svg"));
+    let known = ["q/r/x", "q/x", "x"].map(|name| format!("plots/{name}-curve.svg"));
+    assert_eq!(curves, known);
 }
 
 /// Another rule of the same name, or another file of the same path, gives other results.
