@@ -150,16 +150,16 @@ fn rules_of_values_are_read_back_and_checked() {
         assert_eq!(serde_json::from_str::<Rule>(&json).expect("a rule"), rule);
     }
     let text = rule("sarsa").to_toml();
-    let scheduled = text.replace("epsilon = 0.1", "epsilon = \"0.5 to 0.01 over 300\"");
-    let read = Rule::from_toml(&scheduled, "a test").expect("a rule");
-    assert_eq!(read.to_toml(), scheduled);
-    let epsilon = read.values().expect("it keeps values").epsilon;
+    let scheduled = |words: &str| {
+        let text = text.replace("epsilon = 0.1", &format!("epsilon = \"{words}\""));
+        let read = Rule::from_toml(&text, "a test").expect("a rule");
+        assert_eq!(read.to_toml(), text);
+        read.values().expect("it keeps values").epsilon
+    };
+    let epsilon = scheduled("0.5 to 0.01 over 300");
     let fallen = [0, 150, 300].map(|n| epsilon.billionths(n));
     assert_eq!(fallen, [500_000_000, 255_000_000, 10_000_000]);
-    let factored = text.replace("epsilon = 0.1", "epsilon = \"0.5 to 0.01 by 0.99\"");
-    let read = Rule::from_toml(&factored, "a test").expect("a rule");
-    assert_eq!(read.to_toml(), factored);
-    let epsilon = read.values().expect("it keeps values").epsilon;
+    let epsilon = scheduled("0.5 to 0.01 by 0.99");
     // 0.5 times 0.99^n: exactly, and in billionths; 0.01 from the 390th game on.
     let fallen = [0, 1, 2, 100, 389, 390, u64::MAX].map(|n| epsilon.billionths(n));
     let known = [
