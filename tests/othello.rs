@@ -126,7 +126,8 @@ fn known_games_are_played_move_for_move() {
 /// The move of a player in the position with this text.
 fn move_of(game: Othello, name: &str, position: &str) -> String {
     let at = Position::Othello(game.read_position(position).expect("a position"));
-    let chosen = chosen(&*player(name), &game.into(), &at);
+    let game = AnyGame::from(game);
+    let chosen = chosen(&*player(name), &game, &at);
     assert_eq!(chosen.len(), 1, "one move for certain");
     game.write_move(chosen[0])
 }

@@ -200,16 +200,14 @@ fn agree<G: Game + 'static>(search: &Searcher<G>, question: &Question<'_, G>) {
     }
 }
 
-#[test]
-fn all_searches_agree_on_trees_of_any_shape() {
-    for game in random_trees(1500) {
-        agree(&with_evaluator(LeafValues), &ask(&game, None));
-    }
+/// Trees of any shape, then uniform ones.
+fn trees(random: u64, uniform: u64) -> impl Iterator<Item = TextTree> {
+    random_trees(random).chain(uniform_trees(uniform).map(|(.., game)| game))
 }
 
 #[test]
-fn all_searches_agree_on_uniform_trees() {
-    for (.., game) in uniform_trees(600) {
+fn all_searches_agree_on_trees() {
+    for game in trees(1500, 600) {
         agree(&with_evaluator(LeafValues), &ask(&game, None));
     }
 }
@@ -296,12 +294,7 @@ fn leaf_sets(game: &TextTree) {
 
 #[test]
 fn sss_evaluates_no_leaf_that_alpha_beta_skips() {
-    for game in random_trees(1000) {
-        leaf_sets(&game);
-    }
-    for (.., game) in uniform_trees(500) {
-        leaf_sets(&game);
-    }
+    trees(1000, 500).for_each(|game| leaf_sets(&game));
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! Learners that keep values, against a program in Python, exact values, and themselves stopped and resumed.
 
 use matchboxes::game::{Game, Key, Side, Verdict};
-use matchboxes::games::{End, Nim, TicTacToe};
+use matchboxes::games::{End, TicTacToe};
 use matchboxes::learn::{Learners, Rule, Run, Table, Training, baselines};
 use matchboxes::player::{Perfect, Random};
 use matchboxes::store::{self, Model};
 
-use crate::tools::{rule, rule_with, solved};
+use crate::tools::{nim, rule, rule_with, solved};
 
 const UNIT: i64 = 1 << 32;
 const TD: &str = "td-afterstates";
@@ -99,7 +99,7 @@ fn q_learning_that_only_explores_finds_the_exact_values() {
     let mut checked = 0;
     for end in [End::Normal, End::Misere] {
         for piles in [&[2, 2, 1][..], &[3, 2], &[4]] {
-            let game = Nim::new(piles, end).expect("nim");
+            let game = nim(piles, end);
             let solved = solved(&game);
             let perfect = Perfect::new(game.clone()).expect("small");
             let training = Training::new(game.clone(), rule.clone()).against(perfect);
