@@ -557,8 +557,8 @@ fn names_are_read_and_misspelt_ones_get_suggestions() {
     assert_eq!(near("pvs:order=table/kiler")[0], "killer");
     assert_eq!(near("minimax:low=1").len(), 0);
     let wrong = "alphabeta: alphabeta:depth alphabeta:depth=0 alphabeta:depth=-1 alphabeta:depth=70000 \
-         alphabeta:depth=1,depth=2 alphabeta:low=1,high=1 alphabeta:low=1,high=0 alphabeta:a:b pvs:table=29 pvs:table=16,keys=colour id \
-         id: id:id id:solve id:best minimax:passes=free pvs:keys=path";
+         alphabeta:depth=1,depth=2 alphabeta:low=1,high=1 alphabeta:low=1,high=0 alphabeta:a:b pvs:table=29 \
+         pvs:table=16,keys=colour id id: id:id id:solve id:best minimax:passes=free pvs:keys=path";
     for text in wrong.split(' ').chain([""]) {
         refused(text);
     }
