@@ -455,12 +455,7 @@ fn a_line_may_be_as_long_as_a_search_can_follow_it() {
         assert_law(Ground::new(line(plies)).unwrap_err(), words);
     }
     let (fault, plies) = (Circle, 4);
-    let graph = Graph::complete(
-        Ill { fault, plies },
-        Merging::None,
-        Budget::new(1000),
-        "a test",
-    )
-    .unwrap();
+    let ill = Ill { fault, plies };
+    let graph = Graph::complete(ill, Merging::None, Budget::new(1000), "a test").unwrap();
     assert_law(graph.children_first().unwrap_err(), fault.words());
 }

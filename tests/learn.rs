@@ -1,15 +1,11 @@
 //! Small trainings whose results were worked out by hand.
 
 use matchboxes::game::{Game, Side, Verdict};
-use matchboxes::games::{End, Nim, TicTacToe};
+use matchboxes::games::{End, TicTacToe};
 use matchboxes::learn::{Boxes, History, Learners, Record, Run, Snapshot, Terms, Training};
 use matchboxes::player::{First, Perfect, Player, Random};
 
-use crate::tools::{results, rule, rule_with};
-
-fn nim(piles: &[u8], end: End) -> Nim {
-    Nim::new(piles, end).expect("nim")
-}
+use crate::tools::{nim, results, rule, rule_with};
 
 /// A training whose sets are single games.
 fn games_of<G: Game>(

@@ -9,7 +9,7 @@ mod rote;
 use std::sync::Arc;
 
 use matchboxes::arena::{Contest, PlayedGame, Tally};
-use matchboxes::game::{Game, Move};
+use matchboxes::game::Game;
 use matchboxes::games::othello::bits::Squares;
 use matchboxes::games::{AnyGame, Othello, Position};
 use matchboxes::player::Player;
@@ -20,6 +20,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::place::{Place, Text as _};
+use crate::tools::chosen;
 
 #[derive(Debug, Deserialize)]
 struct Cell {
@@ -124,13 +125,11 @@ fn known_games_are_played_move_for_move() {
 
 /// The move of a player in the position with this text.
 fn move_of(game: Othello, name: &str, position: &str) -> String {
-    let at = game.read_position(position).expect("a position");
-    let moves: Vec<Move> = game.moves(&at).collect();
-    let mut weights = vec![0; moves.len()];
-    player(name).weigh(&game.into(), &Position::Othello(at), &moves, &mut weights);
-    assert_eq!(weights.iter().sum::<u64>(), 1, "one move for certain");
-    let chosen = weights.iter().position(|&weight| weight == 1);
-    game.write_move(moves[chosen.expect("a move")])
+    let at = Position::Othello(game.read_position(position).expect("a position"));
+    let game = AnyGame::from(game);
+    let chosen = chosen(&*player(name), &game, &at);
+    assert_eq!(chosen.len(), 1, "one move for certain");
+    game.write_move(chosen[0])
 }
 
 #[test]

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use crate::data::rows;
 use crate::whole::whole_or;
 use matchboxes::game::{Game, Outcome, Side, Verdict};
-use matchboxes::games::{AnyGame, Hexapawn, Mnk, parse};
+use matchboxes::games::{Hexapawn, Mnk, parse};
 use matchboxes::graph::{Budget, Graph, Merging, Solved};
 use matchboxes::learn::{Layout, preset};
 
@@ -30,7 +30,8 @@ fn complete<G: Game>(game: &G, merging: Merging) -> Graph<G> {
 }
 
 /// The value of the start for the first side, and the number of moves of perfect play.
-fn worth<G: Game>(graph: &Graph<G>, solution: &Solved<G>) -> (i8, u16) {
+fn worth<G: Game>(graph: &Graph<G>) -> (i8, u16) {
+    let solution = Solved::from_graph(graph.clone()).unwrap();
     let value = value(solution.outcome(graph.root()), Side::First);
     (value, solution.length(graph.root()))
 }
@@ -124,21 +125,13 @@ fn lines_of_play() {
     }
 }
 
-/// The number of positions, and the value for the first side.
-fn reachable(game: &AnyGame) -> (usize, i8) {
-    let graph = complete(game, Merging::None);
-    (
-        graph.len(),
-        worth(&graph, &Solved::from_graph(graph.clone()).unwrap()).0,
-    )
-}
-
 #[test]
 fn positions_and_values() {
     let table: Vec<(String, usize, i8)> = rows("reachable.csv");
     let small = table.iter().filter(|row| row.1 <= MOST_POSITIONS);
     for (game, positions, value) in small {
-        let found = reachable(&parse(game).expect("a game"));
+        let graph = complete(&parse(game).expect("a game"), Merging::None);
+        let found = (graph.len(), worth(&graph).0);
         assert_eq!(found, (*positions, *value), "{game}");
     }
 }
@@ -181,8 +174,7 @@ fn hexapawn_on_boards_of_many_sizes() {
         let classes = complete(&game, Merging::Full);
         assert_eq!(classes.len(), row.classes, "{}", game.name());
         for graph in [graph, classes] {
-            let found = worth(&graph, &Solved::from_graph(graph.clone()).unwrap());
-            assert_eq!(found, (row.value, row.moves));
+            assert_eq!(worth(&graph), (row.value, row.moves));
         }
     }
 }
@@ -226,13 +218,8 @@ fn tic_tac_toe_is_an_mnk_game() {
 fn mnk_with_room_for_three_in_a_line_is_won() {
     for (columns, rows) in [(4, 3), (3, 4), (3, 5)] {
         let game = Mnk::new(columns, rows, 3).expect("a board");
-        assert_eq!(is_won(&game), Some(true), "{}", game.name());
+        let mut counts = [0; 2];
+        let found = alphabeta(&game, &game.start(), [0, 1], &mut counts);
+        assert!(found == 1 && counts[0] < MOST_LINES, "{}", game.name());
     }
-}
-
-/// Whether the first side wins; `None` if the search takes too many calls.
-fn is_won<G: Game>(game: &G) -> Option<bool> {
-    let mut counts = [0; 2];
-    let found = alphabeta(game, &game.start(), [0, 1], &mut counts);
-    (counts[0] < MOST_LINES).then_some(found == 1)
 }

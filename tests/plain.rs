@@ -11,11 +11,7 @@ use matchboxes::learn::{
 };
 use matchboxes::player::{First, Player, Random};
 
-use crate::tools::{rule, rule_with, weights};
-
-fn nim(piles: &[u8], end: End) -> Nim {
-    Nim::new(piles, end).expect("nim")
-}
+use crate::tools::{nim, rule, rule_with, weights};
 
 /// A game of the worked example: each draw as (the number of beads, the index of the bead drawn, its move),
 /// the winner, and all boxes of the first and of the second side afterwards.

@@ -6,23 +6,15 @@ use std::sync::Arc;
 use matchboxes::dice;
 use matchboxes::game::{Game, Move, Side};
 use matchboxes::games::tictactoe::LINES;
-use matchboxes::games::{self, AnyGame, TicTacToe};
+use matchboxes::games::{self, TicTacToe};
 use matchboxes::search::synthetic::LeafValues;
 use matchboxes::search::{
-    Algorithm, Limits, Offering, Offers, Question, RootMove, Search, SearchResult, Searcher,
-    Setting, Status, best_moves, minimal_leaves, parse,
+    Algorithm, Offering, Offers, RootMove, SearchResult, Searcher, Setting, Status, best_moves,
+    minimal_leaves, parse,
 };
 use serde::Deserialize;
 
-use crate::search_trees::uniform;
-
-fn ask<G: Game>(game: &G, at: G::Position, depth: Option<u16>) -> Question<'_, G> {
-    let limits = Limits {
-        depth,
-        ..Limits::default()
-    };
-    Question { game, at, limits }
-}
+use crate::search_trees::{ask, find, uniform};
 
 /// Searches from the start of a game.
 fn run<G: Game + 'static>(game: &G, search: &str, depth: Option<u16>) -> SearchResult {
@@ -40,8 +32,7 @@ fn run_with<G: Game + 'static>(
     offers: &Offers<G>,
 ) -> SearchResult {
     let search = parse(search, offers).expect("a search");
-    let question = ask(game, game.start(), depth);
-    search.search(&question).expect("within its memory")
+    find(&*search, &ask(game, game.start(), depth))
 }
 
 /// The position after these moves.
@@ -139,8 +130,7 @@ fn sets_of_best_moves() {
     }
     let solve = parse::<TicTacToe>("solve", &Offers::default()).expect("a search");
     for &(moves, _, _, distance) in cases {
-        let question = ask(&TicTacToe, after(moves), None);
-        let found = solve.search(&question).expect("small");
+        let found = find(&*solve, &ask(&TicTacToe, after(moves), None));
         assert_eq!(found.depth, distance, "after {moves:?}");
         assert_eq!(found.line.len(), usize::from(distance));
     }
@@ -162,8 +152,7 @@ fn extensions_take_the_known_numbers_of_nodes() {
     let cut = search.with(Algorithm::AlphaBeta);
     for row in crate::data::rows::<(u16, [u64; 4])>("search_extension.csv") {
         let question = ask(&TicTacToe, TicTacToe.start(), Some(row.0));
-        let plain = search.search(&question).expect("plain");
-        let cut = cut.search(&question).expect("plain");
+        let [plain, cut] = [&search, &cut].map(|search| find(search, &question));
         let [a, b] = [&plain, &cut].map(|found| found.counts);
         assert_eq!([a.nodes, a.leaves, b.nodes, b.leaves], row.1);
         assert_eq!(plain.value, cut.value);
@@ -183,7 +172,7 @@ fn the_example_of_best_result() {
     let at = TicTacToe.read_position("O../XX./...").expect("a position");
     let search = parse::<TicTacToe>("best-result", &Offers::default()).expect("a search");
     let question = ask(&TicTacToe, at, None);
-    let found = search.search(&question).expect("plain");
+    let found = find(&*search, &question);
     assert_eq!((found.counts.nodes, found.counts.leaves), (1055, 473));
     assert_eq!((found.value.points(), found.best), (0, Some(Move(5))));
     let each = search.choices(&question).expect("plain");
@@ -207,28 +196,23 @@ struct Heaps {
     minimal: u64,
 }
 
-impl Heaps {
-    fn check(&self, game: &AnyGame) {
-        let name = &self.game;
-        let [plain, cut, best_first] = ["minimax", "alphabeta", "sss"].map(|search| {
-            let found = run(game, search, None);
-            assert_eq!(found.value.points(), self.value, "{name}");
-            found.counts
-        });
-        let wanted = [self.minimax_nodes, self.minimax_leaves];
-        assert_eq!([plain.nodes, plain.leaves], wanted, "{name}");
-        let wanted = [self.alphabeta_nodes, self.alphabeta_leaves];
-        assert_eq!([cut.nodes, cut.leaves], wanted, "{name}");
-        assert_eq!(best_first.leaves, self.sss_leaves, "{name}");
-        let minimal = minimal_leaves(&ask(game, game.start(), None), &minimax());
-        assert_eq!(minimal, self.minimal, "{name}");
-    }
-}
-
 #[test]
 fn nim_takes_the_known_numbers_of_nodes_and_leaves() {
     for row in crate::data::rows::<Heaps>("search_nim.csv") {
-        row.check(&games::parse(&row.game).expect("a game"));
+        let name = &row.game;
+        let game = games::parse(name).expect("a game");
+        let [plain, cut, best_first] = ["minimax", "alphabeta", "sss"].map(|search| {
+            let found = run(&game, search, None);
+            assert_eq!(found.value.points(), row.value, "{name}");
+            found.counts
+        });
+        let wanted = [row.minimax_nodes, row.minimax_leaves];
+        assert_eq!([plain.nodes, plain.leaves], wanted, "{name}");
+        let wanted = [row.alphabeta_nodes, row.alphabeta_leaves];
+        assert_eq!([cut.nodes, cut.leaves], wanted, "{name}");
+        assert_eq!(best_first.leaves, row.sss_leaves, "{name}");
+        let minimal = minimal_leaves(&ask(&game, game.start(), None), &minimax());
+        assert_eq!(minimal, row.minimal, "{name}");
     }
 }
 

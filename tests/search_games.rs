@@ -10,15 +10,11 @@ use matchboxes::games::{self, AnyGame, Othello, Result, TicTacToe};
 use matchboxes::graph::{Budget, Graph, Merging, Solved};
 use matchboxes::roster;
 use matchboxes::search::{
-    Algorithm, Limits, Offering, Offers, Question, Score, Search, Searcher, Setting, Status,
-    minimal_leaves, parse,
+    Algorithm, Offering, Offers, Score, Search, Searcher, Setting, Status, minimal_leaves, parse,
 };
 use serde::Deserialize;
 
-fn ask<G: Game>(game: &G, at: G::Position) -> Question<'_, G> {
-    let limits = Limits::default();
-    Question { game, at, limits }
-}
+use crate::search_trees::{ask, find};
 
 #[test]
 fn othello_takes_the_known_numbers_of_nodes_and_leaves() {
@@ -40,26 +36,19 @@ struct Pawns {
     value: i32,
 }
 
-impl Pawns {
-    fn check(&self, game: &AnyGame) {
-        let at = game.read_position(&self.position).expect("a position");
-        for name in ["minimax:eval=pawns", "pvs:eval=pawns,table=8"] {
-            let search = roster::search(game, name).expect("a search");
-            let mut question = ask(game, at);
-            question.limits.depth = Some(self.depth);
-            let found = search.search(&question).expect("small");
-            let place = format!("{} {}", self.game, self.position);
-            assert_eq!(found.value.points(), self.value, "{name}: {place}");
-        }
-    }
-}
-
 #[test]
 fn evaluations_of_pawns_give_the_known_values() {
     let rows = crate::data::rows::<Pawns>("search_pawns.csv");
     assert_eq!(rows.len(), 44);
     for row in rows {
-        row.check(&games::parse(&row.game).expect("a game"));
+        let game = games::parse(&row.game).expect("a game");
+        let at = game.read_position(&row.position).expect("a position");
+        for name in ["minimax:eval=pawns", "pvs:eval=pawns,table=8"] {
+            let search = roster::search(&game, name).expect("a search");
+            let found = find(&*search, &ask(&game, at, Some(row.depth)));
+            let place = format!("{} {}", row.game, row.position);
+            assert_eq!(found.value.points(), row.value, "{name}: {place}");
+        }
     }
 }
 
@@ -85,9 +74,7 @@ fn free_passes_cost_no_ply() {
     for depth in 1..=8 {
         let found = |name: &str| {
             let search = parse(name, &game.offers()).expect("a search");
-            let mut question = ask(&game, game.start());
-            question.limits.depth = Some(depth);
-            let found = search.search(&question).expect("small");
+            let found = find(&*search, &ask(&game, game.start(), Some(depth)));
             (found.value.points(), found.counts.nodes)
         };
         let wanted = by_placements(game, game.start(), depth);
@@ -120,15 +107,14 @@ impl Row {
         plain: &Searcher<G>,
     ) {
         let name = format!("{} on {} to {:?}", self.search, self.game, self.depth);
-        let mut question = ask(game, game.start());
-        question.limits.depth = self.depth;
+        let question = ask(game, game.start(), self.depth);
         if self.search == "minimal" {
             let leaves = minimal_leaves(&question, plain);
             assert_eq!(Some(leaves), self.leaves, "{name}");
             return;
         }
         let search = named(&self.search).expect("a search");
-        let found = search.search(&question).expect("within its memory");
+        let found = find(&*search, &question);
         assert_eq!(found.value.points(), self.value, "{name}");
         assert_eq!(self.returned.unwrap_or(found.depth), found.depth, "{name}");
         let counts = found.counts;
@@ -175,7 +161,7 @@ fn games_have_the_known_values_and_lengths() {
             "pvs:table=16,order=table/history/killer",
         ] {
             let by = parse(search, &Offers::default()).expect("a search");
-            let found = by.search(&ask(&game, game.start())).expect("small");
+            let found = find(&*by, &ask(&game, game.start(), None));
             assert_eq!(found.value.points(), value, "{search} on {name}");
             if let Some(length) = length.filter(|_| search.starts_with("solve")) {
                 assert_eq!(found.depth, length, "{search} on {name}");
@@ -185,55 +171,47 @@ fn games_have_the_known_values_and_lengths() {
 }
 
 /// Tries to prove a win and at least a draw in a sample of positions.
-fn check_proofs(game: &AnyGame) {
-    let graph =
-        Graph::complete(game.clone(), Merging::None, Budget::new(30_000), "a test").expect("small");
-    let solution = Solved::from_graph(graph.clone()).unwrap();
-    for node in graph.nodes().step_by(11) {
-        let at = *graph.position(node);
-        let side = game.side(&at);
-        let verdict = solution.outcome(node).verdict(side);
-        for goal in [Verdict::Win, Verdict::Draw] {
-            let search = Searcher::new(Setting {
-                goal,
-                entries: Some(1_000_000),
-                ..Setting::new(Algorithm::ProofNumbers)
-            });
-            let found = search.search(&ask(game, at)).expect("small");
-            let (value, status) = match (goal, verdict) {
-                (Verdict::Win, Verdict::Win) => (Score::WIN, Status::Exact),
-                (Verdict::Win, _) => (Score::DRAW, Status::AtMost),
-                (_, Verdict::Loss) => (Score::LOSS, Status::Exact),
-                _ => (Score::DRAW, Status::AtLeast),
-            };
-            assert_eq!((found.value, found.status), (value, status));
-            let end = found.line.iter().fold(at, |at, &m| game.play(&at, m));
-            let reached = game.outcome(&end).expect("the end").verdict(side) >= goal;
-            assert_eq!(reached, verdict >= goal);
-            assert_eq!(found.best.is_some(), game.outcome(&at).is_none());
+#[test]
+fn proof_numbers_agree_with_the_solved_graph() {
+    for name in "tic-tac-toe hexapawn nim:2,3,4:misere split-nim:12".split(' ') {
+        let game = games::parse(name).expect("a game");
+        let graph = Graph::complete(game.clone(), Merging::None, Budget::new(30_000), "a test")
+            .expect("small");
+        let solution = Solved::from_graph(graph.clone()).unwrap();
+        for node in graph.nodes().step_by(11) {
+            let at = *graph.position(node);
+            let side = game.side(&at);
+            let verdict = solution.outcome(node).verdict(side);
+            for goal in [Verdict::Win, Verdict::Draw] {
+                let search = Searcher::new(Setting {
+                    goal,
+                    entries: Some(1_000_000),
+                    ..Setting::new(Algorithm::ProofNumbers)
+                });
+                let found = find(&search, &ask(&game, at, None));
+                let (value, status) = match (goal, verdict) {
+                    (Verdict::Win, Verdict::Win) => (Score::WIN, Status::Exact),
+                    (Verdict::Win, _) => (Score::DRAW, Status::AtMost),
+                    (_, Verdict::Loss) => (Score::LOSS, Status::Exact),
+                    _ => (Score::DRAW, Status::AtLeast),
+                };
+                assert_eq!((found.value, found.status), (value, status));
+                let end = found.line.iter().fold(at, |at, &m| game.play(&at, m));
+                let reached = game.outcome(&end).expect("the end").verdict(side) >= goal;
+                assert_eq!(reached, verdict >= goal);
+                assert_eq!(found.best.is_some(), game.outcome(&at).is_none());
+            }
         }
     }
 }
 
 #[test]
-fn proof_numbers_agree_with_the_solved_graph() {
-    for name in [
-        "tic-tac-toe",
-        "hexapawn",
-        "nim:2,3,4:misere",
-        "split-nim:12",
-    ] {
-        check_proofs(&games::parse(name).expect("a game"));
-    }
-}
-
-#[test]
 fn a_proof_is_cut_short_or_refused_when_it_grows_too_large() {
-    let question = ask(&TicTacToe, TicTacToe.start());
+    let question = ask(&TicTacToe, TicTacToe.start(), None);
     for nodes in [0, 1, 5, 100] {
         let search = parse::<TicTacToe>(&format!("pns:nodes={nodes}"), &Offers::default())
             .expect("a search");
-        let found = search.search(&question).expect("within its memory");
+        let found = find(&*search, &question);
         assert_eq!(found.status, Status::CutShort);
         assert!(found.best.is_some() && found.counts.nodes <= nodes);
     }
@@ -246,7 +224,7 @@ fn playouts_find_near_results_and_are_reproducible() {
     let at = |text| TicTacToe.read_position(text).expect("a position");
     let find = |name: &str, at| {
         let search = parse::<TicTacToe>(name, &Offers::default()).expect("a search");
-        search.search(&ask(&TicTacToe, at)).expect("samples")
+        self::find(&*search, &ask(&TicTacToe, at, None))
     };
     for (board, best) in [("XX./OO./...", 2), ("X.X/.O./...", 1), ("XO./XO./...", 6)] {
         let [found, again] = [(); 2].map(|()| find("mcts:playouts=2000,seed=7", at(board)));
@@ -277,8 +255,8 @@ struct LeafReason {
 
 /// The exact value by this search.
 fn points(game: &AnyGame, at: games::Position, name: &str) -> i32 {
-    let found = roster::search(game, name).unwrap();
-    let found = found.search(&ask(game, at)).unwrap();
+    let search = roster::search(game, name).unwrap();
+    let found = find(&*search, &ask(game, at, None));
     assert_eq!(found.status, Status::Exact);
     found.value.points()
 }

@@ -25,17 +25,12 @@ use matchboxes::search::{
     TableSetting, TableSize, Window, minimal_leaves, parse,
 };
 
-use crate::search_trees::{Hashed, uniform};
+use crate::search_trees::{self, Hashed, find, uniform};
 use crate::tools::weights;
 use crate::whole::whole_or;
 
 fn ask<G: Game>(game: &G, depth: Option<u16>) -> Question<'_, G> {
-    let limits = Limits {
-        depth,
-        ..Limits::default()
-    };
-    let at = game.start();
-    Question { game, at, limits }
+    search_trees::ask(game, game.start(), depth)
 }
 
 fn plain<G: Game>(algorithm: Algorithm) -> Searcher<G> {
@@ -47,10 +42,6 @@ fn with_evaluator<G: Game>(by: impl Evaluate<G> + 'static) -> Searcher<G> {
         evaluation: Arc::new(by),
         ..plain(Algorithm::Minimax)
     }
-}
-
-fn find<G: Game>(search: &(impl Search<G> + ?Sized), question: &Question<'_, G>) -> SearchResult {
-    search.search(question).expect("within its memory")
 }
 
 /// Searches a whole tree, whose leaves have their values.
@@ -113,6 +104,10 @@ fn table(room: TableSize, replacement: Replacement, keys: Keys) -> TableSetting 
     }
 }
 
+fn growing(keys: Keys) -> TableSetting {
+    table(TableSize::Growing(100_000), Replacement::Always, keys)
+}
+
 /// Every algorithm that takes a setting, with tables and orders of all kinds; and without a depth limit `best`, by the
 /// rules alone.
 fn all<G: Game + 'static>(search: &Searcher<G>, depth: Option<u16>) -> Vec<Box<dyn Search<G>>> {
@@ -129,12 +124,6 @@ fn all<G: Game + 'static>(search: &Searcher<G>, depth: Option<u16>) -> Vec<Box<d
     let tiny = table(TableSize::Bits(0), Replacement::Always, Keys::Position);
     let small = table(TableSize::Bits(4), Replacement::TwoTier, Keys::Position);
     let deeper = table(TableSize::Bits(3), Replacement::Deeper, Keys::Position);
-    let large = table(
-        TableSize::Growing(100_000),
-        Replacement::Always,
-        Keys::Position,
-    );
-    let path = table(TableSize::Growing(100_000), Replacement::Always, Keys::Path);
     let mut ranked = search.clone();
     ranked.rank = Some(matchboxes::search::one_ply(search.evaluation.clone()));
     ranked.setting.table_move = false;
@@ -155,8 +144,8 @@ fn all<G: Game + 'static>(search: &Searcher<G>, depth: Option<u16>) -> Vec<Box<d
         (tiny, false, true),
         (small, true, false),
         (deeper, true, true),
-        (large, false, false),
-        (path, false, true),
+        (growing(Keys::Position), false, false),
+        (growing(Keys::Path), false, true),
     ] {
         let search = with(table, killers, history);
         for algorithm in [
@@ -211,34 +200,29 @@ fn agree<G: Game + 'static>(search: &Searcher<G>, question: &Question<'_, G>) {
     }
 }
 
+/// Trees of any shape, then uniform ones.
+fn trees(random: u64, uniform: u64) -> impl Iterator<Item = TextTree> {
+    random_trees(random).chain(uniform_trees(uniform).map(|(.., game)| game))
+}
+
 #[test]
-fn all_searches_agree_on_trees_of_any_shape() {
-    for game in random_trees(1500) {
+fn all_searches_agree_on_trees() {
+    for game in trees(1500, 600) {
         agree(&with_evaluator(LeafValues), &ask(&game, None));
     }
 }
 
-#[test]
-fn all_searches_agree_on_uniform_trees() {
-    for (.., game) in uniform_trees(600) {
-        agree(&with_evaluator(LeafValues), &ask(&game, None));
-    }
-}
-
-/// Compares all searches at every depth, with evaluations that have nothing to do with the game.
-fn agree_at_every_depth(game: &AnyGame, depth: u16) {
-    for depth in 0..=depth {
-        for (seed, range) in [(1, 2), (2, 5), (3, 1000)] {
-            let search = with_evaluator(Hashed { seed, range });
-            agree(&search, &ask(game, Some(depth)));
-        }
-    }
-}
-
+/// Evaluations that have nothing to do with the game.
 #[test]
 fn all_searches_agree_under_hashed_evaluations_at_every_depth() {
     for (name, depth) in [("tic-tac-toe", 4), ("nim:3,4,2", 9), ("nim:2,3:misere", 5)] {
-        agree_at_every_depth(&games::parse(name).expect("a game"), depth);
+        let game = games::parse(name).expect("a game");
+        for depth in 0..=depth {
+            for (seed, range) in [(1, 2), (2, 5), (3, 1000)] {
+                let search = with_evaluator(Hashed { seed, range });
+                agree(&search, &ask(&game, Some(depth)));
+            }
+        }
     }
 }
 
@@ -290,11 +274,7 @@ fn leaves_of(
 fn leaf_sets(game: &TextTree) {
     let with_table = |search: &Searcher<TextTree>, algorithm| {
         let mut search = search.with(algorithm);
-        search.setting.table = Some(table(
-            TableSize::Growing(100_000),
-            Replacement::Always,
-            Keys::Path,
-        ));
+        search.setting.table = Some(growing(Keys::Path));
         search.setting.table_move = false;
         search
     };
@@ -314,12 +294,7 @@ fn leaf_sets(game: &TextTree) {
 
 #[test]
 fn sss_evaluates_no_leaf_that_alpha_beta_skips() {
-    for game in random_trees(1000) {
-        leaf_sets(&game);
-    }
-    for (.., game) in uniform_trees(500) {
-        leaf_sets(&game);
-    }
+    trees(1000, 500).for_each(|game| leaf_sets(&game));
 }
 
 #[test]
@@ -582,11 +557,13 @@ fn names_are_read_and_misspelt_ones_get_suggestions() {
     assert_eq!(near("pvs:order=table/kiler")[0], "killer");
     assert_eq!(near("minimax:low=1").len(), 0);
     let wrong = "alphabeta: alphabeta:depth alphabeta:depth=0 alphabeta:depth=-1 alphabeta:depth=70000 \
-         alphabeta:depth=1,depth=2 alphabeta:low=1,high=1 alphabeta:a:b pvs:table=29 pvs:table=16,keys=colour id \
-         id: id:id id:solve id:best minimax:passes=free pvs:keys=path";
+         alphabeta:depth=1,depth=2 alphabeta:low=1,high=1 alphabeta:low=1,high=0 alphabeta:a:b pvs:table=29 \
+         pvs:table=16,keys=colour id id: id:id id:solve id:best minimax:passes=free pvs:keys=path";
     for text in wrong.split(' ').chain([""]) {
         refused(text);
     }
+    // A window has room inside.
+    drop(["alphabeta:low=-1,high=1", "alphabeta:high=-3"].map(named));
     for kind in matchboxes::search::KINDS {
         let search = named(kind.form);
         assert_eq!(search.name(), kind.name);
@@ -665,11 +642,4 @@ fn every_value_can_be_negated_and_lies_inside_the_open_window() {
     }
     assert_eq!(Score::new(i32::MIN).points(), -Score::MOST);
     assert_eq!(Window::OPEN.flipped(), Window::OPEN);
-}
-
-#[test]
-fn a_window_has_room_inside() {
-    let is_read = |text| parse::<TicTacToe>(text, &Offers::default()).is_ok();
-    assert!(!is_read("alphabeta:low=1,high=1") && !is_read("alphabeta:low=1,high=0"));
-    assert!(is_read("alphabeta:low=-1,high=1") && is_read("alphabeta:high=-3"));
 }

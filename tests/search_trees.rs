@@ -3,7 +3,24 @@
 use matchboxes::dice::mix;
 use matchboxes::game::{Game, Verdict};
 use matchboxes::search::synthetic::TextTree;
-use matchboxes::search::{Evaluate, Score};
+use matchboxes::search::{Evaluate, Limits, Question, Score, Search, SearchResult};
+
+/// A question about a position, to this depth or to the end.
+pub(super) fn ask<G: Game>(game: &G, at: G::Position, depth: Option<u16>) -> Question<'_, G> {
+    let limits = Limits {
+        depth,
+        ..Limits::default()
+    };
+    Question { game, at, limits }
+}
+
+/// What a search answers.
+pub(super) fn find<G: Game>(
+    search: &(impl Search<G> + ?Sized),
+    question: &Question<'_, G>,
+) -> SearchResult {
+    search.search(question).expect("within its memory")
+}
 
 /// A tree in which every inner node has so many children and every leaf is so many plies deep, with one of `range`
 /// pseudo-random values at each leaf.

@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 
 use matchboxes::game::{Game, Key, Move, Outcome, Results};
+use matchboxes::games::{End, Nim};
 use matchboxes::learn::{Rule, preset};
 use matchboxes::player::Player;
 
@@ -24,6 +25,11 @@ pub(crate) fn rule_with(name: &str, fields: &str) -> Rule {
         }
     }
     Rule::from_toml(&whole.to_string(), name).unwrap_or_else(|error| panic!("{fields}: {error}"))
+}
+
+/// Nim of these piles.
+pub(crate) fn nim(piles: &[u8], end: End) -> Nim {
+    Nim::new(piles, end).expect("nim")
 }
 
 /// The counts of the three results of games.

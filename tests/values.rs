@@ -1,12 +1,12 @@
 //! Learners that keep values, against a program in Python, exact values, and themselves stopped and resumed.
 
 use matchboxes::game::{Game, Key, Side, Verdict};
-use matchboxes::games::{End, Nim, TicTacToe};
+use matchboxes::games::{End, TicTacToe};
 use matchboxes::learn::{Learners, Rule, Run, Table, Training, baselines};
 use matchboxes::player::{Perfect, Random};
 use matchboxes::store::{self, Model};
 
-use crate::tools::{rule, rule_with, solved};
+use crate::tools::{nim, rule, rule_with, solved};
 
 const UNIT: i64 = 1 << 32;
 const TD: &str = "td-afterstates";
@@ -99,7 +99,7 @@ fn q_learning_that_only_explores_finds_the_exact_values() {
     let mut checked = 0;
     for end in [End::Normal, End::Misere] {
         for piles in [&[2, 2, 1][..], &[3, 2], &[4]] {
-            let game = Nim::new(piles, end).expect("nim");
+            let game = nim(piles, end);
             let solved = solved(&game);
             let perfect = Perfect::new(game.clone()).expect("small");
             let training = Training::new(game.clone(), rule.clone()).against(perfect);
@@ -150,16 +150,16 @@ fn rules_of_values_are_read_back_and_checked() {
         assert_eq!(serde_json::from_str::<Rule>(&json).expect("a rule"), rule);
     }
     let text = rule("sarsa").to_toml();
-    let scheduled = text.replace("epsilon = 0.1", "epsilon = \"0.5 to 0.01 over 300\"");
-    let read = Rule::from_toml(&scheduled, "a test").expect("a rule");
-    assert_eq!(read.to_toml(), scheduled);
-    let epsilon = read.values().expect("it keeps values").epsilon;
+    let scheduled = |words: &str| {
+        let text = text.replace("epsilon = 0.1", &format!("epsilon = \"{words}\""));
+        let read = Rule::from_toml(&text, "a test").expect("a rule");
+        assert_eq!(read.to_toml(), text);
+        read.values().expect("it keeps values").epsilon
+    };
+    let epsilon = scheduled("0.5 to 0.01 over 300");
     let fallen = [0, 150, 300].map(|n| epsilon.billionths(n));
     assert_eq!(fallen, [500_000_000, 255_000_000, 10_000_000]);
-    let factored = text.replace("epsilon = 0.1", "epsilon = \"0.5 to 0.01 by 0.99\"");
-    let read = Rule::from_toml(&factored, "a test").expect("a rule");
-    assert_eq!(read.to_toml(), factored);
-    let epsilon = read.values().expect("it keeps values").epsilon;
+    let epsilon = scheduled("0.5 to 0.01 by 0.99");
     // 0.5 times 0.99^n: exactly, and in billionths; 0.01 from the 390th game on.
     let fallen = [0, 1, 2, 100, 389, 390, u64::MAX].map(|n| epsilon.billionths(n));
     let known = [

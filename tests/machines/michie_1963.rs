@@ -1,5 +1,7 @@
 //! `docs/records/michie-1963.md` and its pictures: the figures of Michie's paper of 1963 next to our runs.
 
+use std::ops::Range;
+
 use matchboxes::arena::{Evaluation, Ground};
 use matchboxes::game::Side;
 use matchboxes::games::AnyGame;
@@ -67,22 +69,29 @@ fn training(rule: &str, learners: Learners) -> Training<AnyGame> {
     Training::new(GAME, preset(rule).expect("a preset")).learners(learners)
 }
 
-fn spread(rule: &str, learners: Learners) -> Spread {
-    let mut group = training(rule, learners).begin_group(0..RUNS).unwrap();
-    let mut spread = Spread::new();
+/// The points of these runs of a rule.
+fn points(rule: &str, learners: Learners, runs: Range<u64>) -> Vec<Vec<[u64; 2]>> {
+    let mut points = vec![Vec::new(); runs.clone().count()];
+    let mut group = training(rule, learners).begin_group(runs).unwrap();
     for _ in 0..HUNDREDS {
         group.play_set();
-        let mut counts = [Vec::new(), Vec::new()];
-        for record in group.latest() {
-            counts[0].push(record.results.first_wins);
-            counts[1].push(record.results.first_wins + record.results.draws);
+        for (run, record) in points.iter_mut().zip(group.latest()) {
+            let wins = record.results.first_wins;
+            run.push([wins, wins + record.results.draws]);
         }
-        for values in &mut counts {
-            values.sort_unstable();
-        }
-        spread.push(counts);
     }
-    spread
+    points
+}
+
+fn spread(rule: &str, learners: Learners) -> Spread {
+    let runs = points(rule, learners, 0..RUNS);
+    let sorted = |hundred: usize, count: usize| {
+        let mut values: Vec<u64> = runs.iter().map(|run| run[hundred][count]).collect();
+        values.sort_unstable();
+        values
+    };
+    let both = |hundred| [0, 1].map(|count| sorted(hundred, count));
+    (0..HUNDREDS).map(both).collect()
 }
 
 /// The value that the given number of tenths of the runs do not exceed.
@@ -124,28 +133,12 @@ fn figures(spreads: &[Spread; 2], published: &[Published]) -> String {
 const FURTHER: u64 = 400;
 const FOURS: usize = 200;
 
-/// The points of further runs of a rule, which have no part in its band, by the learner.
-fn further(rule: &str) -> [Vec<Vec<[u64; 2]>>; 2] {
-    [Learners::First, Learners::Second].map(|learners| {
-        let mut group = training(rule, learners)
-            .begin_group(RUNS..RUNS + FURTHER)
-            .unwrap();
-        let mut runs = vec![Vec::new(); usize::try_from(FURTHER).expect("a few")];
-        for _ in 0..HUNDREDS {
-            group.play_set();
-            for (run, record) in runs.iter_mut().zip(group.latest()) {
-                let wins = record.results.first_wins;
-                run.push([wins, wins + record.results.draws]);
-            }
-        }
-        runs
-    })
-}
-
 /// How often, in percent, the rule with the most points within its band is each of the rules, if two runs of each
 /// figure, as long as those published, are of this one. Rules with as many points share the four.
 fn picked(rule: &str, spreads: &[[Spread; 2]], published: &[Published]) -> [f64; RULES.len()] {
-    let further = further(rule);
+    // They have no part in the band of the rule.
+    let further = [Learners::First, Learners::Second]
+        .map(|learners| points(rule, learners, RUNS..RUNS + FURTHER));
     let mut times = [0.0; RULES.len()];
     for four in 0..FOURS {
         let mut within = [0; RULES.len()];

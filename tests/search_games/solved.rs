@@ -7,12 +7,11 @@ use matchboxes::games::{self, AnyGame, TicTacToe};
 
 use matchboxes::graph::{Budget, Graph, Merging, Solved};
 use matchboxes::search::{
-    Algorithm, Book, Database, Question, Score, Search, SearchFiles, Searcher, Searching, Setting,
-    Status, Worth, named,
+    Algorithm, Book, Database, Score, SearchFiles, Searcher, Searching, Setting, Status, Worth,
+    named,
 };
 
-use super::ask;
-use crate::search_trees::Hashed;
+use crate::search_trees::{Hashed, ask, find};
 use crate::tools::weights;
 
 /// One database and one book under any name.
@@ -63,8 +62,8 @@ fn with_and_without(game: &AnyGame, depth: u16) {
                 let helped = helped.expect("a search");
                 let mut nodes = [0; 2];
                 for node in graph.nodes() {
-                    let question = ask(game, *graph.position(node));
-                    let helped = found(&*helped, &question);
+                    let question = ask(game, *graph.position(node), None);
+                    let helped = find(&*helped, &question);
                     assert_eq!(helped.value, value(node), "{name}");
                     assert!(helped.whole && helped.status == Status::Exact);
                     if let Some(m) = helped.best {
@@ -73,7 +72,7 @@ fn with_and_without(game: &AnyGame, depth: u16) {
                     }
                     // Searching all of them to the end would take too long.
                     if node.index().is_multiple_of(graph.len() / 60 + 1) {
-                        let plain = found(&*plain, &question);
+                        let plain = find(&*plain, &question);
                         assert_eq!(helped.value, plain.value, "{name}");
                         assert_eq!(helped.best.is_some(), plain.best.is_some());
                         assert!(helped.counts.nodes <= plain.counts.nodes, "{name}");
@@ -85,13 +84,6 @@ fn with_and_without(game: &AnyGame, depth: u16) {
             }
         }
     }
-}
-
-fn found<G: Game>(
-    search: &dyn Search<G>,
-    question: &Question<'_, G>,
-) -> matchboxes::search::SearchResult {
-    search.search(question).expect("within its memory")
 }
 
 #[test]
@@ -131,7 +123,7 @@ fn to_a_depth(game: &AnyGame, depth: u16) {
                 }
                 let after = |m| -oracle(game, &game.play(&at, m), depth - 1, Some(&database));
                 let value = game.moves(&at).map(after).max().expect("moves");
-                let found = found(&*search, &ask(game, at));
+                let found = find(&*search, &ask(game, at, None));
                 assert_eq!(found.value, value, "{name}");
             }
         }
@@ -187,7 +179,7 @@ fn solve<G: Game>() -> Searcher<G> {
 /// The best moves, found by searching every move to the end.
 fn best_moves<G: Game>(game: &G, at: &G::Position) -> Vec<Move> {
     let worth = |m: Move| {
-        let found = found(&solve(), &ask(game, game.play(at, m)));
+        let found = find(&solve(), &ask(game, game.play(at, m), None));
         let all = [Verdict::Win, Verdict::Draw, Verdict::Loss].into_iter();
         let verdict = all.max_by_key(|&verdict| Score::for_verdict(verdict) == found.value);
         let verdict = verdict.expect("one of them");
@@ -212,7 +204,9 @@ fn a_player_uses_its_book_while_the_position_is_in_it() {
     }
 }
 
-fn from_a_position(game: &AnyGame) {
+#[test]
+fn a_database_can_start_from_any_position() {
+    let game = &games::parse("tic-tac-toe").expect("a game");
     let at = game.read_position("XO./.X./..O").expect("a position");
     let graph = Graph::starting_at(game.clone(), &at, Merging::Full);
     let graph = graph
@@ -223,7 +217,7 @@ fn from_a_position(game: &AnyGame) {
     assert_eq!(database.origin.game, "tic-tac-toe");
     assert!(database.find(game, &game.start()).is_none());
     let worth = database.find(game, &at).expect("the root");
-    let found = found(&solve(), &ask(game, at));
+    let found = find(&solve(), &ask(game, at, None));
     assert_eq!(
         (Score::for_verdict(worth.verdict), worth.distance),
         (found.value, found.depth)
@@ -233,11 +227,6 @@ fn from_a_position(game: &AnyGame) {
     let backward: Vec<_> = database.entries().collect();
     let backward = backward.into_iter().rev();
     assert!(Database::new(database.origin.clone(), None, backward).is_none());
-}
-
-#[test]
-fn a_database_can_start_from_any_position() {
-    from_a_position(&games::parse("tic-tac-toe").expect("a game"));
 }
 
 #[test]

@@ -7,11 +7,11 @@ use matchboxes::game::{Game, Key, Move, Verdict};
 use matchboxes::games::{self, AnyGame, ConnectFour, Mnk, Othello};
 use matchboxes::graph::{self, Budget, Graph, Merging};
 use matchboxes::search::{
-    Algorithm, ByRules, Insight, Limits, Memory, Offering, Question, Score, Search, SearchFiles,
-    SearchResult, Searcher, Setting, Status, WON, Worth, best_moves, named, parse, worth_of,
+    Algorithm, ByRules, Insight, Memory, Offering, Score, Search, SearchFiles, SearchResult,
+    Searcher, Setting, Status, WON, Worth, best_moves, named, parse, worth_of,
 };
 
-use super::find;
+use crate::search_trees::{ask, find};
 use crate::tools::{Solved, solve};
 use crate::whole::whole_or;
 
@@ -34,11 +34,6 @@ const SMALL: [(&str, usize); 12] = [
 /// Limits of the table, from one line to the default.
 const TABLES: [&str; 3] = ["table=0", "table=6", "table=24"];
 
-fn question(game: &AnyGame, at: games::Position) -> Question<'_, AnyGame> {
-    let limits = Limits::default();
-    Question { game, at, limits }
-}
-
 fn by(game: &AnyGame, name: &str) -> Box<dyn Search<AnyGame>> {
     named(game, name, &SearchFiles::default()).unwrap()
 }
@@ -53,7 +48,7 @@ fn check(game: &AnyGame, at: games::Position, known: &[Known]) {
     let (_, value) = best.expect("an unfinished position has moves");
     for table in TABLES {
         let search = by(game, &format!("best:{table}"));
-        let asked = question(game, at);
+        let asked = ask(game, at, None);
         let mut memory = Memory::default();
         let found = search.search_on(&asked, &mut memory).unwrap();
         assert_eq!(found.verdict, Some(value.verdict), "{place}");
@@ -181,9 +176,9 @@ fn large_games_have_the_values_of_iterative_deepening() {
             };
             tried += 1;
             let place = format!("{name} at {}", game.write_position(&at));
-            let wanted = find(&*deepening, &question(&game, at));
+            let wanted = find(&*deepening, &ask(&game, at, None));
             for search in &searches {
-                let found = find(&**search, &question(&game, at));
+                let found = find(&**search, &ask(&game, at, None));
                 assert_eq!(found.value, wanted.value, "{place}");
                 assert_eq!(found.verdict, wanted.verdict, "{place}");
                 if found.limit.is_some() {
@@ -195,9 +190,8 @@ fn large_games_have_the_values_of_iterative_deepening() {
 }
 
 fn disc_difference(game: Othello, search: &str, at: <Othello as Game>::Position) -> SearchResult {
-    let (limits, game) = (Limits::default(), &game);
     let search = parse(search, &game.offers()).unwrap();
-    find(&*search, &Question { game, at, limits })
+    find(&*search, &ask(&game, at, None))
 }
 
 #[test]
@@ -227,8 +221,7 @@ fn othello_endings_have_the_disc_difference_of_plain_searches() {
             // The best moves are those of which each alone has the value.
             let plain = parse("alphabeta-soft:eval=discs,table=14", &game.offers()).unwrap();
             let search = parse("best:eval=discs", &game.offers()).unwrap();
-            let (limits, game) = (Limits::default(), &game);
-            let asked = Question { game, at, limits };
+            let asked = ask(&game, at, None);
             let choices = plain.choices(&asked).unwrap();
             let mut memory = Memory::default();
             let found = search.search_on(&asked, &mut memory).unwrap();
@@ -306,14 +299,13 @@ fn limits_end_it_with_what_is_proved() {
     let game = games::parse("connect-four").unwrap();
     for nodes in [1, 2, 10, 1_000, 50_000] {
         let search = by(&game, &format!("best:nodes={nodes}"));
-        let found = find(&*search, &question(&game, game.start()));
+        let found = find(&*search, &ask(&game, game.start(), None));
         assert_eq!((found.status, found.whole), (Status::CutShort, false));
         assert!(found.best.is_some() && found.counts.nodes <= nodes);
-        let again = find(&*search, &question(&game, game.start()));
+        let again = find(&*search, &ask(&game, game.start(), None));
         assert_eq!(again.counts, found.counts);
     }
-    let mut to_depth = question(&game, game.start());
-    to_depth.limits.depth = Some(3);
+    let to_depth = ask(&game, game.start(), Some(3));
     let best = Searcher::new(Setting::new(Algorithm::Best));
     assert!(best.search(&to_depth).is_err(), "it has no depth limit");
     let othello = games::parse("othello").unwrap();

@@ -7,11 +7,9 @@ use std::sync::Arc;
 use matchboxes::game::{Game, Key, Move};
 use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::graph::{Budget, Graph, Merging};
-use matchboxes::search::{
-    Evaluate, Limits, Offers, Question, Score, SearchResult, Status, Zero, best_moves, parse,
-};
+use matchboxes::search::{Evaluate, Offers, Score, SearchResult, Status, Zero, best_moves, parse};
 
-use crate::search_trees::Hashed;
+use crate::search_trees::{Hashed, ask, find};
 use crate::whole::{is_whole, whole_or};
 
 /// Every algorithm, alone and with its own options.
@@ -137,12 +135,7 @@ fn check_lines(game: &AnyGame, positions: &[Position], depth: Option<u16>) {
     for name in names(depth.is_none()) {
         let search = parse(&name, &offers).expect("a search");
         for &at in positions {
-            let limits = Limits {
-                depth,
-                ..Limits::default()
-            };
-            let question = Question { game, at, limits };
-            let found = search.search(&question).expect("within its memory");
+            let found = find(&*search, &ask(game, at, depth));
             truth.check(&at, depth, &found, &name);
         }
     }
@@ -190,7 +183,6 @@ fn every_move_of_a_line_to_a_depth_keeps_the_value() {
 fn check_best_moves(game: &AnyGame, positions: Vec<Position>) {
     let mut truth = Truth::new(game, None);
     for at in positions {
-        let limits = Limits::default();
         let value = truth.value(&at, None);
         let mut wanted: Vec<Move> = game.moves(&at).collect();
         wanted.retain(|&m| -truth.value(&game.play(&at, m), None) == value);
@@ -198,7 +190,7 @@ fn check_best_moves(game: &AnyGame, positions: Vec<Position>) {
             for table in TABLES.split(' ') {
                 let name = format!("{algorithm}:{table}");
                 let search = parse(&name, &Offers::default()).expect("a search");
-                let choices = search.choices(&Question { game, at, limits });
+                let choices = search.choices(&ask(game, at, None));
                 let choices = choices.expect("within its memory");
                 let place = game.write_position(&at);
                 assert_eq!(best_moves(&choices), wanted, "{name} at {place}");
@@ -207,8 +199,7 @@ fn check_best_moves(game: &AnyGame, positions: Vec<Position>) {
                 let is_alone = table == "table=all,keys=path,order=natural";
                 for choice in choices.iter().filter(|_| is_alone && algorithm != "mtdf") {
                     let at = game.play(&at, choice.m);
-                    let alone = search.search(&Question { game, at, limits });
-                    let alone = alone.expect("within its memory").counts;
+                    let alone = find(&*search, &ask(game, at, None)).counts;
                     let mut shared = choice.found.counts;
                     shared.peak = alone.peak;
                     assert_eq!(shared, alone, "{name} at {place}, {}", choice.m.0);

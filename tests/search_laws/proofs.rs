@@ -7,7 +7,7 @@ use matchboxes::search::{
     Limits, OFFERED, Question, Score, SearchFiles, SearchResult, Status, Worth, named, worth_of,
 };
 
-use super::find;
+use crate::search_trees::{ask, find};
 
 const SMALL: [&str; 4] = ["tic-tac-toe", "hexapawn", "nim:3,4,5", "connect-four:4x3"];
 
@@ -84,8 +84,8 @@ fn every_move_has_its_result_and_its_length() {
             let deepening = REPEATED.split(' ').map(|inner| format!("id:{inner}"));
             for name in deepening.chain(plain) {
                 let search = named(game, &name, &SearchFiles::default()).unwrap();
-                let (at, limits) = (*graph.position(node), Limits::default());
-                let question = Question { game, at, limits };
+                let at = *graph.position(node);
+                let question = ask(game, at, None);
                 for choice in search.choices(&question).unwrap() {
                     let to = game.play(&at, choice.m);
                     let node = graph.find(&to).unwrap();
@@ -150,10 +150,9 @@ fn a_win_at_once_ends_a_search_with_a_table() {
     let game = games::parse("connect-four").unwrap();
     let at = "......./......./......./OX...../OX...../OX.....";
     let at = game.read_position(at).unwrap();
-    let limits = Limits::default();
     for name in "pvs:table=10,depth=20 alphabeta-soft:table=10 mtdf id:pvs".split(' ') {
-        let (search, game) = (named(&game, name, &SearchFiles::default()).unwrap(), &game);
-        let found = find(&*search, &Question { game, at, limits });
+        let search = named(&game, name, &SearchFiles::default()).unwrap();
+        let found = find(&*search, &ask(&game, at, None));
         let best = found.best.map(|m| game.write_move(m));
         assert_eq!(best.as_deref(), Some("b"), "{name}");
         assert_eq!(found.verdict, Some(Verdict::Win), "{name}");
