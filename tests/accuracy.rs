@@ -69,7 +69,7 @@ fn of_nothing(rule: &str, side: Side) -> Vec<Accuracy> {
     OptimalMoves::new(&ground(), layout, side).measure(&Table::new(side, layout))
 }
 
-/// In 70 of the 304 boxes all moves have the same value.
+/// Of the 304 boxes, 70 have moves of one value only: 9 + 91 + 134 = 304 - 70.
 #[test]
 fn boxes_in_which_the_choice_matters() {
     for (rule, by_ply) in [

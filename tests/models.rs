@@ -77,7 +77,7 @@ fn the_checksums_are_of_these_files() {
     for name in [
         "tic-tac-toe-first-rote-study-b1e6e7",
         "rote-2019-article-21f870",
-        "pictures/exact",
+        "pictures/sweep",
     ] {
         let folder = root().join("plots").join(name);
         let result = fs::read(folder.join("result.json")).unwrap();

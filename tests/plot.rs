@@ -253,8 +253,8 @@ fn table(names: &str) -> Picture {
     let names: Vec<String> = names.split_whitespace().map(str::to_owned).collect();
     let rows = 0..names.len();
     let cell = |row: usize, column: usize| {
-        let [at, to, all] = [row, column, names.len()].map(|n| float(n as u64));
-        let value = 0.5 + (to - at) / (2.0 * all);
+        let number = |n: usize| float(n as u64);
+        let value = 0.5 + (number(column) - number(row)) / (2.0 * number(names.len()));
         let text = format!("{value:.2}");
         (row != column).then_some(Cell { value, text })
     };

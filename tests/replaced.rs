@@ -144,9 +144,8 @@ fn the_same_command_ends_in_the_same_bytes_after_a_kill_at_any_step() {
         for name in ["x.menace", "x-000003.menace", "x-000006.menace"] {
             assert!(state[name] == old[name] || state[name] == whole[name]);
             // Copies are replaced only after everything is learnt.
-            let new = state.get("x.menace.new");
             let is_replaced = name != "x.menace" && state[name] == whole[name];
-            if let Some(new) = new.filter(|_| is_replaced) {
+            if is_replaced && let Some(new) = state.get("x.menace.new") {
                 let learnt = store::decode(new).unwrap();
                 let pending = learnt.pending.unwrap();
                 assert_eq!((pending.requested, pending.left), (8, 0));
@@ -266,9 +265,9 @@ fn a_model_is_not_replaced_by_an_older_state_of_itself() {
     let error = train(&Request::default(), &continuing, &mut ()).unwrap_err();
     let is_refused = matches!(error, Error::Mismatch(_) | Error::Exists { .. });
     assert!(is_refused, "{error}");
-    let mut endless = of_nim(1, 6);
-    endless.sets = None;
-    let error = train(&endless, &continuing, &mut ()).unwrap_err();
+    let mut usual = of_nim(1, 6);
+    usual.sets = None;
+    let error = train(&usual, &continuing, &mut ()).unwrap_err();
     assert!(matches!(reason(error).1, Existing::Stays(_)));
     assert!(files(folder) == before);
 }

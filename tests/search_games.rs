@@ -222,24 +222,24 @@ fn a_proof_is_cut_short_or_refused_when_it_grows_too_large() {
 #[test]
 fn playouts_find_near_results_and_are_reproducible() {
     let at = |text| TicTacToe.read_position(text).expect("a position");
-    let find = |name: &str, at| {
+    let sampled = |name: &str, at| {
         let search = parse::<TicTacToe>(name, &Offers::default()).expect("a search");
-        self::find(&*search, &ask(&TicTacToe, at, None))
+        find(&*search, &ask(&TicTacToe, at, None))
     };
     for (board, best) in [("XX./OO./...", 2), ("X.X/.O./...", 1), ("XO./XO./...", 6)] {
-        let [found, again] = [(); 2].map(|()| find("mcts:playouts=2000,seed=7", at(board)));
+        let [found, again] = [(); 2].map(|()| sampled("mcts:playouts=2000,seed=7", at(board)));
         assert_eq!(found.best, Some(Move(best)), "{board}");
         assert_eq!((found.value, found.counts), (again.value, again.counts));
         let ended = (found.status, found.counts.passes);
         assert_eq!(ended, (Status::Estimate, 2000));
     }
-    let found = find("mcts", at("XXX/OO./..."));
+    let found = sampled("mcts", at("XXX/OO./..."));
     assert_eq!((found.value.points(), found.best), (-1000, None));
-    let found = find("mcts:nodes=50", TicTacToe.start());
+    let found = sampled("mcts:nodes=50", TicTacToe.start());
     assert!(found.status == Status::CutShort && found.best.is_some());
     assert!(found.counts.nodes <= 50);
     // The recorded result.
-    let found = find("mcts:playouts=1000,seed=1", TicTacToe.start());
+    let found = sampled("mcts:playouts=1000,seed=1", TicTacToe.start());
     let recorded = (found.best, found.value.points(), found.counts.nodes);
     assert_eq!(recorded, (Some(Move(4)), 356, 8613));
 }

@@ -562,8 +562,9 @@ fn names_are_read_and_misspelt_ones_get_suggestions() {
     for text in wrong.split(' ').chain([""]) {
         refused(text);
     }
-    // A window has room inside.
-    drop(["alphabeta:low=-1,high=1", "alphabeta:high=-3"].map(named));
+    for text in ["alphabeta:low=-1,high=1", "alphabeta:high=-3"] {
+        drop(named(text));
+    }
     for kind in matchboxes::search::KINDS {
         let search = named(kind.form);
         assert_eq!(search.name(), kind.name);

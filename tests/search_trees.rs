@@ -1,4 +1,5 @@
-//! What searches are compared on besides games: trees of one shape, and values that have nothing to do with a game.
+//! What tests of searches share: questions and their answers, trees of one shape, and values that have nothing to do with a
+//! game.
 
 use matchboxes::dice::mix;
 use matchboxes::game::{Game, Verdict};

@@ -288,9 +288,12 @@ fn a_server_that_stops_answers_what_it_was_asked() {
         stream
     };
     let since = |shown: &Value| format!("wait?since={}", shown["revision"]);
-    let wall = format!("GET /api/class/{}", since(&class.wall()));
-    let shown = format!("GET {board}/{}", since(&class.shown(&table)));
-    let asked = [send(&wall, &teacher, 0), send(&shown, &table.cookie, 0)];
+    let of_wall = format!("GET /api/class/{}", since(&class.wall()));
+    let of_board = format!("GET {board}/{}", since(&class.shown(&table)));
+    let asked = [
+        send(&of_wall, &teacher, 0),
+        send(&of_board, &table.cookie, 0),
+    ];
     let mut half = send(&format!("POST {board}/act/new"), &table.cookie, 9);
     class.server.signal("-INT");
     for mut waits in asked {

@@ -97,7 +97,8 @@ impl Answer {
     /// The message and the kind of a refusal.
     pub(crate) fn refusal(&self) -> (String, String) {
         let body = self.json();
-        let [words, kind] = ["error", "kind"].map(|name| word(&body[name]).to_owned());
+        let [words, kind] =
+            ["error", "kind"].map(|name| body[name].as_str().unwrap_or_default().to_owned());
         assert!(!words.is_empty() && !kind.is_empty(), "{body}");
         (words, kind)
     }

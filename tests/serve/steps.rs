@@ -74,8 +74,11 @@ impl Machine {
     fn refuses(&self, what: &str, body: &Value, kind: &str) -> Value {
         let answer = self.server().post(&format!("/api/machines/{what}"), body);
         let told = answer.json();
-        let is_refused = answer.status == 409 && told["kind"] == kind;
-        assert!(is_refused, "{what} {body}: {told}");
+        assert_eq!(
+            (answer.status, word(&told["kind"])),
+            (409, kind),
+            "{what} {body}: {told}"
+        );
         told
     }
 
@@ -142,7 +145,7 @@ impl Machine {
         }
         self.post("sit", wanted);
         self.in_file.clear();
-        self.saved = 0;
+        (self.is_owed, self.saved) = (false, 0);
         self.sits();
     }
 
@@ -341,7 +344,6 @@ impl Machine {
     fn step(&mut self) {
         let is_free = !self.is_full && !self.is_owed;
         let step = self.dice.below(60);
-        println!("{step}");
         match step {
             0..3 if !self.is_full => self.trains(),
             3 if !self.is_full => {
@@ -395,6 +397,7 @@ impl Machine {
 #[test]
 fn a_machine_is_what_the_list_of_its_games_says() {
     for number in 0..whole_or(40, 4) {
+        println!("machine {number}");
         let mut machine = Machine::new(number);
         for _ in 0..100 {
             machine.check();

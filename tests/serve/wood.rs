@@ -93,6 +93,7 @@ pub(super) fn asked(page: &Page, path: &str, body: Option<&Value>) -> Result<Val
     }
 }
 
+/// The box with this number.
 fn numbered(kit: &Kit, number: u64) -> &KitBox {
     let mut boxes = kit.boxes.iter();
     boxes.find(|one| one.number as u64 == number).unwrap()

@@ -191,6 +191,7 @@ fn a_class_of_any_lines_is_refused_or_sound() {
     let secret = "b".repeat(32);
     let mut dice = Dice::new(73, Purpose::Match, 0, 0);
     let mut some = |n: usize| usize::try_from(dice.below(n as u64)).unwrap();
+    // The first one is empty.
     let values = format!("|a|../b|CDFGHJ|A\u{200b}|a1|first|{secret}|0");
     let values: Vec<&str> = values.split('|').collect();
     let (mut sound, tries) = (0, whole_or(100_000, 2_000));

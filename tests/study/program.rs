@@ -362,8 +362,8 @@ fn like_is_compared_with_like() {
         let means = numbers(means, " against random  ");
         let mut differences = numbers(differences, ", ");
         differences.retain(|row| !row.is_empty());
-        let is_whole = !differences.is_empty() && means[0].len() == differences.len();
-        assert!(is_whole, "{text}");
+        let are_as_many = !differences.is_empty() && means[0].len() == differences.len();
+        assert!(are_as_many, "{text}");
         for (i, row) in differences.iter().enumerate() {
             let off = row[0] - (means[0][i] - means[1][i]);
             assert!(off.abs() < 0.011, "{text}");

@@ -188,7 +188,6 @@ fn names_tell_studies_apart() {
 fn a_forged_list_removes_nothing_of_others() {
     let place = Place::new();
     let line = "study --sets 2 --csv t --plots none --runs";
-    // The last is a model under the name of a table.
     place.does(&format!(
         "
         {line} 2
@@ -196,15 +195,16 @@ fn a_forged_list_removes_nothing_of_others() {
         write t/m.menace mine
         write t/notes.txt mine
         write t/sub/x.csv mine
+        # A model under the name of a table.
         train --sets 1 --plots none --out t/x.menace
         copy t/x.menace t/old.csv
         remove t/x.menace
         "
     ));
     let list = place.text("t/result.json");
-    let forged =
-        "../x.csv m.menace notes.txt /etc/x.csv sub/x.csv curves.csv".replace(' ', "\": null, \"");
-    let list = list.replace("\"curves.csv\"", &format!("\"{forged}\""));
+    let names = "../x.csv m.menace notes.txt /etc/x.csv sub/x.csv".split(' ');
+    let forged: String = names.map(|name| format!("\"{name}\": null, ")).collect();
+    let list = list.replace("\"curves.csv\"", &format!("{forged}\"curves.csv\""));
     fs::write(place.at("t/result.json"), list).unwrap();
     let before = place.files();
     place.ok(&format!("{line} 3"));

@@ -19,11 +19,11 @@ fn texts() -> Vec<PathBuf> {
     let kinds = ["json", "toml", "txt", "md", "html"];
     let folders = "crates docs plots tests tools/web".split(' ');
     let texts = folders.flat_map(|folder| files(folder, &kinds));
-    let is_japanese = |path: &PathBuf| {
+    let is_named_so = |path: &PathBuf| {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         stem == "ja" || stem.ends_with(".ja")
     };
-    texts.filter(is_japanese).collect()
+    texts.filter(is_named_so).collect()
 }
 
 /// The lines that are read as Japanese, with their numbers: no blocks of what a program prints, and no pairs of words to exchange.

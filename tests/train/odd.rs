@@ -27,7 +27,11 @@ fn names_of_any_bytes_give_an_answer_or_a_short_error() {
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         let is_raw = error.chars().any(|c| c.is_control() && c != '\n');
         assert!(!is_raw, "{error:?}");
-        assert!(matches!(output.status.code(), Some(0..=2)), "{line:?}");
+        assert!(
+            matches!(output.status.code(), Some(0..=2)),
+            "{}",
+            line.escape_ascii()
+        );
     }
 }
 

@@ -39,8 +39,8 @@ fn stop(place: &Place, line: &str, by: &str) {
 fn a_training_is_the_same_only_against_the_same_files() {
     let place = Place::new();
     for (name, seed) in [("one", 1), ("two", 2)] {
-        let line = format!("train --learner second --sets 5 --seed {seed} --plots none --out of");
-        place.ok(&format!("{line}/{name}.menace"));
+        let line = "train --learner second --sets 5 --plots none";
+        place.ok(&format!("{line} --seed {seed} --out of/{name}.menace"));
     }
     let is_now = |name: &str| place.does(&format!("copy of/{name}.menace of/opponent.menace"));
     let line = &format!("{LONG} --opponent of/opponent.menace");
