@@ -1,5 +1,8 @@
 //! Tests of what is stored on disk: models, tables exchanged as text, trainings from a request to a file.
 
+// Some tests are those of Unix, with what they use.
+#![cfg_attr(windows, allow(unused))]
+
 #[path = "../exchange.rs"]
 mod exchange;
 #[path = "../ill_games.rs"]

@@ -1,5 +1,8 @@
 //! Tests of measuring: exact chances, studies, tournaments, generated pages.
 
+// Some tests are those of Unix, with what they use.
+#![cfg_attr(windows, allow(unused))]
+
 #[path = "../accuracy.rs"]
 mod accuracy;
 #[path = "../article.rs"]

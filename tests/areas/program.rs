@@ -1,5 +1,8 @@
 //! Tests of the program as users and scripts run it: commands, files, pictures, the page of its server.
 
+// Some tests are those of Unix, with what they use.
+#![cfg_attr(windows, allow(unused))]
+
 #[path = "../cli.rs"]
 mod cli;
 #[path = "../cli/place.rs"]
