@@ -3,12 +3,10 @@
 use std::collections::BTreeSet;
 
 use matchboxes::games::TicTacToe;
-use matchboxes::graph::Merging;
-use matchboxes::learn::decimal::Decimal;
-use matchboxes::learn::{
-    Beads, Boxes, Change, CountFrom, DecayPer, Duplicates, Empty, Learners, LearningMethod, Odds,
-    Rule, Schedule, StepSize, Training, Update, Values, baselines, presets,
-};
+use matchboxes::learn::{Empty, Rule, Training, baselines, presets};
+use proptest::prelude::*;
+
+use crate::differential::any_rule;
 
 const PAGE: &str = include_str!("../../docs/learning-rules.md");
 
@@ -55,71 +53,30 @@ fn the_page_names_every_field_and_value() {
     }
 }
 
-/// A field of a rule is told twice, where it is written and where its values are described, by the same names. A new field
-/// does not compile here before it is set.
+/// Every field that is written and read has its line in `explained.txt`, and no other name has one.
 #[test]
-fn every_field_that_is_written_is_described() {
-    let (one, reward) = (Decimal::ONE, Decimal::ZERO);
-    let beads = Beads {
-        start: vec![4],
-        win: Change::default(),
-        draw: Change::default(),
-        draw_second: Some(Change::default()),
-        loss: Change::default(),
-        weights: vec![1],
-    };
-    let odds = Odds {
-        a: Decimal::whole(2),
-        b: one,
-        from: CountFrom::End,
-        decay: Decimal::ZERO,
-        every: 1,
-        per: DecayPer::Set,
-    };
-    let values = Values {
-        method: LearningMethod::Sarsa,
-        alpha: StepSize::Visits,
-        epsilon: Schedule::default(),
-        gamma: one,
-        c: one,
-        initial: reward,
-        win_reward: reward,
-        draw_reward: reward,
-        draw_reward_second: Some(reward),
-        loss_reward: reward,
-    };
-    let updates = [
-        Update::Beads(beads),
-        Update::Odds(odds),
-        Update::Values(values),
-    ];
-    let rules = updates.map(|update| Rule {
-        name: "whole".to_owned(),
-        source: "a test".to_owned(),
-        symmetry: Merging::Full,
-        duplicates: Duplicates::Keep,
-        boxes: Boxes::Every,
-        update,
-        empty: Empty::Resign,
-        opponent: Some("random".to_owned()),
-        learner: Some(Learners::First),
-        games: Some(1),
-    });
-    let mut written = BTreeSet::new();
-    for rule in rules {
-        assert_eq!(Rule::from_toml(&rule.to_toml(), "whole").unwrap(), rule);
-        for (name, value) in toml::Table::try_from(&rule).unwrap() {
-            let inside = value.as_table().into_iter().flatten();
-            written.extend(inside.map(|(inner, _)| format!("{name}.{inner}")));
-            written.insert(name);
-        }
+fn every_field_that_is_read_is_described() {
+    let mut read = BTreeSet::new();
+    for (table, within) in [("", ""), ("odds.", "[odds]"), ("values.", "[values]")] {
+        let text = format!("{within}\nzzz = 1");
+        let refused = toml::from_str::<Rule>(&text).unwrap_err().to_string();
+        let (_, names) = refused.split_once("expected one of ").expect("a list");
+        let names = names.lines().next().unwrap_or_default().split(", ");
+        read.extend(names.map(|name| format!("{table}{}", name.trim_matches('`'))));
     }
-    assert!(
-        written
-            .iter()
-            .map(String::as_str)
-            .eq(Rule::fields().collect::<BTreeSet<_>>())
-    );
+    let described: BTreeSet<String> = Rule::fields().map(str::to_owned).collect();
+    assert_eq!(read, described);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// A rule in which any field is set is written and read back.
+    #[test]
+    fn any_rule_is_written_and_read_back(rule in any_rule()) {
+        let text = rule.to_toml();
+        prop_assert_eq!(Rule::from_toml(&text, "any").unwrap(), rule);
+    }
 }
 
 /// A printed rule has every field that it uses, and those that it could use as comments.

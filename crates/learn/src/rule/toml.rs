@@ -12,12 +12,9 @@ use serde::de::IntoDeserializer;
 use super::super::learners::Learners;
 use super::fields::Fields;
 use super::meaning::Rule;
-use super::words::{expected, fields};
+use super::words::{EXPLAINED, expected, fields};
 use crate::error::{Error, Result};
 use crate::text::escaped;
-
-/// Every field of a rule below a comment that explains it. Optional fields have an example.
-const EXPLAINED: &str = include_str!("explained.txt");
 
 impl Rule {
     /// The names of all fields of a rule as files have them; a field in a table begins with the table's name
@@ -120,7 +117,7 @@ impl Rule {
     pub fn to_explained_toml(&self) -> String {
         let toml = self.to_toml();
         let (mut text, mut above) = (String::new(), String::new());
-        for line in EXPLAINED.lines() {
+        for line in EXPLAINED.lines().filter(|line| !line.starts_with("#:")) {
             if line.is_empty() || line.starts_with('#') {
                 above += &format!("{line}\n");
                 continue;
