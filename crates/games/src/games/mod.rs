@@ -12,13 +12,14 @@
 //!    are `symmetries`, `turn` and `turn_move`. Small and fast games need neither `lowest` nor `at_least`.
 //! 2. This file: `mod` and `pub use`, an arm in [`parse`], and an entry in [`KINDS`].
 //! 3. `any.rs`: a `use`, and a line in `any_game!`.
-//! 4. `tests/contract.rs`: its names in `SMALL`, `WHOLE` or `LARGE`; `tests/numbering.rs`, with `numbering.md` of this
-//!    crate: what its numbers are. `cargo test --test playing contract` checks the laws of [`Game`]. Published numbers of
-//!    positions go to `tests/perft.rs`.
-//! 5. Sheets: `rules.NAME` in `crates/pictures/src/print/words/en.toml` and `ja.toml`; rules that depend on the parameters
+//! 4. `numbering.md` of this crate: what its numbers are, which files hold for ever; `examples/check_numbering.py` computes the same
+//!    from that page. `tests/numbering.rs`: its names, then `MENACE_BLESS=1 cargo test --test playing numbering` writes ten
+//!    positions of each and `cargo test --test keeping second_reader` compares them with the page. `tests/contract.rs`: its names
+//!    in `SMALL`, `WHOLE` or `LARGE`, for the laws of [`Game`]. Published numbers of positions go to `tests/perft.rs`.
+//! 5. Sheets: `game.NAME` and `rules.NAME` in `crates/pictures/src/print/words/en.toml` and `ja.toml`; rules that depend on the parameters
 //!    need an arm in `crates/pictures/src/print/rules.rs`. `cargo test -p matchboxes-pictures --lib rules`.
-//! 6. Page: the name in `GAMES` in `crates/page/src/machines/offered.rs`, and `game.NAME` and `rules.NAME` in `en.json`
-//!    and `ja.json` in `crates/page/src/client/`. `cargo test -p matchboxes-page --lib offered`.
+//! 6. Page: the whole name, such as `kayles:10`, in `GAMES` in `crates/page/src/machines/offered.rs`, and `game.kayles:10` and
+//!    `rules.kayles` in `en.json` and `ja.json` in `crates/page/src/client/`. `cargo test -p matchboxes-page --lib offered`.
 //! 7. A fast search: an arm in `crates/search/src/named.rs` and an `impl Offering` in `crates/search/src/parts/`. Without
 //!    them, it is searched as an [`AnyGame`]. Other texts of its positions are read in `notation.rs`.
 //!

@@ -5,7 +5,7 @@
 //! A figure that follows from the counts of a set or a table is a column, a row of a study and a curve.
 //!
 //! 1. `curve.rs`: a variant of `Curve` with its place in `all`, its name, its side, its unit and its value in a record;
-//!    for one of the exact evaluation, a variant of `Figure`.
+//!    for one of the exact evaluation, a variant of `Figure`. Laws between it and other counts belong in `check` of `counts.rs`.
 //! 2. `figures.txt`: its line. `MENACE_BLESS=1 cargo test --test measuring study::page` writes `docs/figures.md`.
 //! 3. Texts that show it: `MENACE_BLESS=1 cargo test --test program tour mistakes`. `tests/train/whole.rs` lists the
 //!    columns of a history. `cargo test --test keeping` reads models and parts of earlier versions.
