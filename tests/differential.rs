@@ -114,14 +114,14 @@ fn training<G: Game>(game: G, rule: Rule, learners: Learners, seed: u64) -> Trai
 fn change() -> impl Strategy<Value = Change> {
     let count = prop_oneof![1_u64..6, 1_u64..1 << 40, Just(MOST_BEADS)];
     let effect = prop_oneof![
+        Just(Effect::Nothing),
         count.clone().prop_map(Effect::Add),
         count.clone().prop_map(Effect::AddRandom),
         count.prop_map(Effect::Subtract),
         Just(Effect::Wipe),
     ];
     let scope = prop_oneof![Just(Scope::All), Just(Scope::Last)];
-    let some = (effect, scope).prop_map(|(effect, scope)| Change { effect, scope });
-    prop_oneof![1 => Just(Change::default()), 4 => some]
+    (effect, scope).prop_map(|(effect, scope)| Change { effect, scope })
 }
 
 /// Any rule that moves beads: every field that changes what is learnt is set in some of them.
